@@ -1,0 +1,84 @@
+"""Who may what: one place for each check. What one may not see is not there (404)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.contrib.auth.models import AnonymousUser, User
+from django.http import Http404
+
+from league.models import Club, Jiang, Member
+
+RECORDERS = (Member.Role.ORGANISER, Member.Role.SCORER)
+
+
+@dataclass(frozen=True)
+class Access:
+    """What the reader of a page may do in one club. `member` is None for a visitor."""
+
+    club: Club
+    member: Member | None
+
+    @property
+    def organises(self) -> bool:
+        return self.member is not None and self.member.role == Member.Role.ORGANISER
+
+    @property
+    def records(self) -> bool:
+        return self.member is not None and self.member.role in RECORDERS
+
+    @property
+    def sees_all_money(self) -> bool:
+        """Sums of money of people other than the reader himself."""
+        shown = self.club.money_shown
+        if shown == Club.MoneyShown.EVERYONE:
+            return True
+        if self.member is None:
+            return False
+        return self.records or shown == Club.MoneyShown.MEMBERS
+
+    def sees_money_of(self, member: Member) -> bool:
+        return self.sees_all_money or (self.member is not None and self.member.pk == member.pk)
+
+    def sees_jiang(self, jiang: Jiang) -> bool:
+        """The sheet of a 將 shows money: it is for those who see money, and for those who took part in it."""
+        if self.sees_all_money:
+            return True
+        return self.member is not None and jiang.results.filter(member=self.member).exists()
+
+
+def club_for(user: User | AnonymousUser, slug: str) -> Access:
+    """The club as this reader may see it: a member, or a visitor of a public club. Raises Http404."""
+    club = Club.objects.filter(slug=slug).first()
+    if club is None:
+        raise Http404
+    member = None
+    if user.is_authenticated:
+        member = club.members.filter(user=user, left_on=None, merged_into=None).first()
+    if member is None and not club.public:
+        raise Http404
+    return Access(club, member)
+
+
+def member_for(user: User | AnonymousUser, slug: str) -> Access:
+    """The club for one of its members. Raises Http404 for anybody else."""
+    access = club_for(user, slug)
+    if access.member is None:
+        raise Http404
+    return access
+
+
+def recorder_for(user: User | AnonymousUser, slug: str) -> Access:
+    """The club for who may record: organiser and scorers. Raises Http404 for anybody else."""
+    access = member_for(user, slug)
+    if not access.records:
+        raise Http404
+    return access
+
+
+def organiser_for(user: User | AnonymousUser, slug: str) -> Access:
+    """The club for its organisers. Raises Http404 for anybody else."""
+    access = member_for(user, slug)
+    if not access.organises:
+        raise Http404
+    return access

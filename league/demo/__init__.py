@@ -1,0 +1,1 @@
+"""The demo club: two seasons of play out of a quick simulation."""

@@ -1,0 +1,35 @@
+"""Everything the site keeps. Money lives in `settlement`; what follows from hands is replayed, never truth."""
+
+from league.models.bets import SideBet
+from league.models.clubs import Club, ClubUnit, HouseSheet
+from league.models.hands import Hand, HandRevision
+from league.models.jiang import Jiang, RecordForm, Sitting
+from league.models.jobs import Job, OutboxMail, Report
+from league.models.keys import ApiToken, IdempotencyKey
+from league.models.people import Member, MemberAccount
+from league.models.results import JiangResult, SeasonTotal
+from league.models.seasons import Season, Session, Table
+
+__all__ = [
+    "ApiToken",
+    "Club",
+    "ClubUnit",
+    "Hand",
+    "HandRevision",
+    "HouseSheet",
+    "IdempotencyKey",
+    "Jiang",
+    "JiangResult",
+    "Job",
+    "Member",
+    "MemberAccount",
+    "OutboxMail",
+    "RecordForm",
+    "Report",
+    "Season",
+    "SeasonTotal",
+    "Session",
+    "SideBet",
+    "Sitting",
+    "Table",
+]

@@ -1,0 +1,43 @@
+"""Who stands where in a season or a 將."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from league.models import Jiang, JiangResult, Season, SeasonTotal
+from league.standings import shared_ranks
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A member's rank by net units of complete 將, and the sum it comes from."""
+
+    rank: int
+    total: SeasonTotal
+
+
+def standings(season: Season) -> list[Standing]:
+    """The season's table: 插花 and fees apart, ties share a rank (1, 1, 3). One query."""
+    totals = list(
+        SeasonTotal.objects.filter(season=season, jiang_count__gt=0)
+        .select_related("member")
+        .order_by("-play_net", "member__name", "pk")
+    )
+    ranks = shared_ranks({total.pk: total.play_net for total in totals})
+    return [Standing(ranks[total.pk], total) for total in totals]
+
+
+@dataclass(frozen=True)
+class RankRow:
+    """A line of a 將's rank sheet 排名表."""
+
+    rank: int
+    result: JiangResult
+
+
+def jiang_ranks(jiang: Jiang) -> list[RankRow]:
+    """The four (and who sat in for them) by what play alone brought them."""
+    results = (
+        jiang.results.exclude(place=None).select_related("member").order_by("place", "member__name", "pk")
+    )
+    return [RankRow(result.place or 0, result) for result in results]

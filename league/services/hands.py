@@ -1,0 +1,191 @@
+"""Recording, correcting, striking and inserting hands: lock the 將, write, replay, post what differs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_noop
+from settlement.jiang.replay import Outcome
+
+from league.actors import Actor
+from league.errors import Refused
+from league.models import Hand, HandRevision, Jiang
+from league.services.facts import Facts
+from league.services.settling import write_outcome
+
+Change = HandRevision.Change
+
+
+@dataclass(frozen=True)
+class Written:
+    """What a write came to: the hand, the replayed 將, and the hands whose payments changed."""
+
+    hand: Hand
+    outcome: Outcome
+    changed: tuple[Hand, ...]
+
+
+def lock(jiang_id: int) -> Jiang:
+    """The 將, locked for a write: the one place where writers of one 將 wait for each other."""
+    return (
+        Jiang.objects.select_for_update(of=("self",), no_key=True)
+        .select_related("club", "unit__book", "season")
+        .get(pk=jiang_id)
+    )
+
+
+def record_hand(jiang: Jiang, facts: dict[str, Any], *, number: int, actor: Actor) -> Written:
+    """Adds hand `number`, which must be the next one. Raises Refused `hand_exists` with what stands there."""
+    with transaction.atomic():
+        locked = lock(jiang.pk)
+        if number != locked.hand_count + 1:
+            raise _out_of_turn(locked, number)
+        hand = Hand.objects.create(jiang=locked, number=number, facts=facts)
+        _revise(hand, Change.RECORDED, actor)
+        return _write(locked, hand, actor)
+
+
+def correct_hand(hand: Hand, facts: dict[str, Any], *, version: int, actor: Actor, why: str = "") -> Written:
+    """Puts other facts in the place of a hand's. `version` is that of the 將 the editor saw."""
+    with transaction.atomic():
+        locked, hand = _lock_seen(hand, version)
+        hand.facts = facts
+        hand.save(update_fields=["facts"])
+        _revise(hand, Change.CORRECTED, actor, why)
+        return _write(locked, hand, actor, why=why)
+
+
+def strike_hand(hand: Hand, *, version: int, actor: Actor, why: str = "") -> Written:
+    """Takes a hand out; later ones move up, side bets stay with the hands they began and ended with."""
+    with transaction.atomic():
+        locked, hand = _lock_seen(hand, version)
+        hand.struck_at = timezone.now()
+        hand.save(update_fields=["struck_at"])
+        _revise(hand, Change.STRUCK, actor, why)
+        _renumber(locked, lambda number: number - 1, range(hand.number + 1, locked.hand_count + 1))
+        _move_numbers(locked, hand.number, -1)
+        return _write(locked, hand, actor, struck=[hand], why=why)
+
+
+def insert_hand(
+    jiang: Jiang, facts: dict[str, Any], *, number: int, version: int, actor: Actor, why: str = ""
+) -> Written:
+    """Puts a forgotten hand in at `number`; that one and the later ones move down."""
+    with transaction.atomic():
+        locked = lock(jiang.pk)
+        _check_version(locked, version)
+        if not 1 <= number <= locked.hand_count + 1:
+            raise Refused(
+                "no_such_hand",
+                gettext_noop("There is no hand %(number)s here."),
+                where="number",
+                number=number,
+            )
+        _renumber(locked, lambda number: number + 1, range(locked.hand_count, number - 1, -1))
+        _move_numbers(locked, number, +1)
+        hand = Hand.objects.create(jiang=locked, number=number, facts=facts)
+        _revise(hand, Change.INSERTED, actor, why)
+        return _write(locked, hand, actor, why=why)
+
+
+def close_jiang(jiang: Jiang, *, version: int, actor: Actor, closed: bool = True) -> Outcome:
+    """Ends a 將 early, or opens it again: no hand follows while it is closed."""
+    with transaction.atomic():
+        locked = lock(jiang.pk)
+        _check_version(locked, version)
+        locked.closed = closed
+        outcome, _ = write_outcome(Facts.load(locked), actor=actor)
+        return outcome
+
+
+def _write(jiang: Jiang, hand: Hand, actor: Actor, *, struck: Iterable[Hand] = (), why: str = "") -> Written:
+    facts = Facts.load(jiang)
+    outcome, changed = write_outcome(facts, actor=actor, struck=struck, why=why)
+    standing = next((one for one in facts.hands if one.pk == hand.pk), hand)
+    return Written(standing, outcome, tuple(changed))
+
+
+def _lock_seen(hand: Hand, version: int) -> tuple[Jiang, Hand]:
+    jiang = lock(hand.jiang_id)
+    _check_version(jiang, version)
+    fresh = Hand.objects.select_related("posting").get(pk=hand.pk)
+    if fresh.struck_at is not None:
+        raise Refused("hand_struck", gettext_noop("This hand has been struck already."), status=409)
+    return jiang, fresh
+
+
+def _check_version(jiang: Jiang, version: int) -> None:
+    if jiang.version != version:
+        raise Refused(
+            "changed_meanwhile",
+            gettext_noop("Somebody changed this 將 meanwhile. Nothing was written: look again and repeat."),
+            status=409,
+            extra={"version": jiang.version},
+        )
+
+
+def _out_of_turn(jiang: Jiang, number: int) -> Refused:
+    standing = jiang.hands.filter(number=number, struck_at=None).first()
+    if standing is None:
+        return Refused(
+            "not_the_next_hand",
+            gettext_noop("Hand %(next)s comes next, not %(number)s."),
+            where="number",
+            status=409,
+            extra={"next": jiang.hand_count + 1},
+            next=jiang.hand_count + 1,
+            number=number,
+        )
+    return Refused(
+        "hand_exists",
+        gettext_noop("Hand %(number)s is recorded already."),
+        where="number",
+        status=409,
+        extra={"next": jiang.hand_count + 1, "hand": standing.facts},
+        number=number,
+    )
+
+
+def _revise(hand: Hand, change: str, actor: Actor, why: str = "") -> None:
+    HandRevision.objects.create(
+        hand=hand,
+        number=hand.revisions.count() + 1,
+        change=change,
+        facts=None if change == Change.STRUCK else hand.facts,
+        actor=actor.label,
+        why=why,
+    )
+
+
+def _renumber(jiang: Jiang, to: Callable[[int], int], numbers: Iterable[int]) -> None:
+    """One row at a time in an order in which no two ever bear the same number."""
+    for number in numbers:
+        Hand.objects.filter(jiang=jiang, number=number, struck_at=None).update(number=to(number))
+
+
+def _move_numbers(jiang: Jiang, number: int, by: int) -> None:
+    """Moves what names hands by number. What began at a struck hand begins at the one in its place."""
+
+    def moved(hand: int) -> int:
+        return hand + by if hand > number or (hand == number and by > 0) else hand
+
+    def ended(hand: int) -> int:
+        return hand + by if hand >= number else hand
+
+    for bet in jiang.side_bets.all():
+        bet.from_hand = moved(bet.from_hand)
+        bet.to_hand = None if bet.to_hand is None else ended(bet.to_hand)
+        if bet.void_wins:
+            gone = number if by < 0 else None
+            bet.void_wins = [moved(one) for one in bet.void_wins if one != gone]
+        if bet.to_hand is not None and bet.to_hand < bet.from_hand:
+            bet.delete()
+        else:
+            bet.save(update_fields=["from_hand", "to_hand", "void_wins"])
+    for sitting in jiang.sittings.filter(from_hand__gt=1).order_by("from_hand" if by < 0 else "-from_hand"):
+        sitting.from_hand = max(2, moved(sitting.from_hand))
+        sitting.save(update_fields=["from_hand"])

@@ -1,0 +1,91 @@
+"""Bringing the ledger to what the hands now come to: reverse and post anew each hand that changed."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Sequence
+from datetime import datetime, time
+from zoneinfo import ZoneInfo
+
+from settlement.jiang.replay import HandOutcome, Transfer
+
+from league.actors import Actor
+from league.models import Hand, Jiang
+from league.services.accounts import accounts_of
+from settlement import ledger
+from settlement.models import Account
+
+HAND = "hand"
+
+
+def fingerprint(transfers: Sequence[Transfer]) -> str:
+    """Tells two lists of transfers apart by who pays whom how much for what; empty when nobody pays."""
+    if not transfers:
+        return ""
+    rows = [[one.src, one.dst, one.amount, one.reason] for one in transfers]
+    return hashlib.sha256(json.dumps(rows).encode()).hexdigest()
+
+
+def sync(
+    jiang: Jiang,
+    hands: Sequence[Hand],
+    outcomes: Sequence[HandOutcome],
+    *,
+    actor: Actor,
+    struck: Iterable[Hand] = (),
+    why: str = "",
+) -> list[Hand]:
+    """Posts what differs and returns the hands whose payments changed, in order.
+
+    `hands` and `outcomes` run side by side; `struck` are hands that count no more. Call it with the 將 locked.
+    """
+    wanted: list[tuple[Hand, Sequence[Transfer]]] = [
+        (hand, outcome.transfers) for hand, outcome in zip(hands, outcomes, strict=True)
+    ]
+    wanted += [(hand, ()) for hand in struck]
+    changed = [(hand, rows) for hand, rows in wanted if fingerprint(rows) != hand.fingerprint]
+    if not changed:
+        return []
+    tokens = {name for _, rows in changed for row in rows for name in (row.src, row.dst)}
+    accounts = accounts_of(jiang.unit, tokens) if tokens else {}
+    drafts = ledger.reversals([hand.posting for hand, _ in changed if hand.posting is not None], memo=why)
+    standing: list[Hand] = []
+    for hand, rows in changed:
+        if rows:
+            hand.postings_made += 1
+            standing.append(hand)
+            drafts.append(_draft(jiang, hand, rows, accounts, why))
+    posted = ledger.post(jiang.unit.book, drafts, actor=actor.label)
+    for hand, rows in changed:
+        hand.fingerprint = fingerprint(rows)
+        hand.posting = None
+    for hand, posting in zip(standing, posted[len(posted) - len(standing) :], strict=True):
+        hand.posting = posting
+    return [hand for hand, _ in changed]
+
+
+def reference(hand: Hand) -> str:
+    """How the ledger names the business fact that a hand is."""
+    return f"{HAND}:{hand.uid}"
+
+
+def _draft(
+    jiang: Jiang, hand: Hand, rows: Sequence[Transfer], accounts: dict[str, Account], why: str
+) -> ledger.Draft:
+    return ledger.Draft(
+        kind=HAND,
+        reference=reference(hand),
+        revision=hand.postings_made,
+        occurred_at=occurred_at(jiang),
+        memo=why,
+        transfers=[
+            ledger.Entry(accounts[row.src], accounts[row.dst], row.amount, row.reason) for row in rows
+        ],
+        corrects=hand.posting,
+    )
+
+
+def occurred_at(jiang: Jiang) -> datetime:
+    """The day a 將 was played on, at noon by the club's clock: the day is what a statement groups by."""
+    return datetime.combine(jiang.played_on, time(12), ZoneInfo(jiang.club.time_zone))

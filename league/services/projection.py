@@ -1,0 +1,160 @@
+"""Writing down what a 將 comes to for each person, so that pages need not replay a season."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, fields
+from typing import Any
+
+from django.db.models import F
+from settlement.jiang.replay import HandOutcome, Outcome
+
+from league.models import Jiang, JiangResult, SeasonTotal
+from league.services.facts import HOUSE, Facts, member_id
+from league.standings import shared_ranks
+
+FEE = "table_fee"
+
+
+@dataclass
+class Figures:
+    """One person's sums while a 將 is added up; the names are those of `ResultFigures`."""
+
+    play_net: int = 0
+    bets_net: int = 0
+    fees_net: int = 0
+    hands: int = 0
+    wins: int = 0
+    self_draws: int = 0
+    deal_ins: int = 0
+    win_tai: int = 0
+    best_tai: int = 0
+
+
+SUMMED = tuple(field.name for field in fields(Figures) if field.name != "best_tai")
+
+
+def figures(facts: Facts, outcome: Outcome) -> dict[str, Figures]:
+    """What each token (the house apart) comes to over the hands of one 將."""
+    sums: dict[str, Figures] = defaultdict(Figures)
+    for name in outcome.net:
+        if name != HOUSE:
+            sums[name] = Figures()
+    for hand, result in zip(facts.hands, outcome.hands, strict=True):
+        _add_sums(sums, result)
+        _add_play(sums, hand.facts, result)
+    return sums
+
+
+def _add_sums(sums: dict[str, Figures], hand: HandOutcome) -> None:
+    fees: dict[str, int] = defaultdict(int)
+    for row in hand.transfers:
+        if row.reason == FEE:
+            fees[row.src] -= row.amount
+            fees[row.dst] += row.amount
+    for name, net in hand.net.items():
+        if name == HOUSE:
+            continue
+        play = hand.play_net.get(name, 0)
+        sums[name].play_net += play
+        sums[name].fees_net += fees[name]
+        sums[name].bets_net += net - play - fees[name]
+
+
+def _add_play(sums: dict[str, Figures], facts: dict[str, Any], hand: HandOutcome) -> None:
+    for name in hand.players:
+        sums[name].hands += 1
+    discarder = facts.get("from")
+    for win in hand.wins:
+        winner = sums[hand.players[win.seat]]
+        winner.wins += 1
+        winner.self_draws += discarder is None
+        winner.win_tai += win.face
+        winner.best_tai = max(winner.best_tai, win.face)
+    if hand.wins and discarder is not None:
+        sums[hand.players[discarder]].deal_ins += 1
+
+
+def project(facts: Facts, outcome: Outcome, *, was_counted: bool) -> list[JiangResult]:
+    """Writes the results of a 將 and moves the season's totals by the difference.
+
+    `was_counted`: the 將 stood in the season's totals before this change. Call it with the 將 locked.
+    """
+    jiang = facts.jiang
+    old = list(jiang.results.all())
+    new = _results(facts, outcome)
+    counted = jiang.state == Jiang.State.COMPLETE
+    jiang.results.all().delete()
+    JiangResult.objects.bulk_create(new)
+    if jiang.season_id is not None and (was_counted or counted):
+        add_to_season(jiang.season_id, gone=old if was_counted else (), come=new if counted else ())
+    return new
+
+
+def _results(facts: Facts, outcome: Outcome) -> list[JiangResult]:
+    sums = figures(facts, outcome)
+    seats: dict[int, int] = {}
+    for sitting in facts.sittings:
+        seats[sitting.member_id] = sitting.seat
+    players = {name: one for name, one in sums.items() if member_id(name) in seats}
+    places = shared_ranks({name: one.play_net for name, one in players.items()})
+    return [
+        JiangResult(
+            jiang=facts.jiang,
+            member_id=member_id(name),
+            seat=seats.get(member_id(name)),
+            place=places.get(name),
+            **vars(one),
+        )
+        for name, one in sums.items()
+    ]
+
+
+def add_to_season(
+    season_id: int, *, gone: Iterable[JiangResult] = (), come: Sequence[JiangResult] = ()
+) -> None:
+    """Moves the totals of a season: results that count no more go out, new ones come in."""
+    moved: dict[int, dict[str, int]] = defaultdict(lambda: defaultdict(int))
+    best: dict[int, int] = {}
+    for sign, results in ((-1, gone), (1, come)):
+        for result in results:
+            if result.place is None and result.bets_net == 0:
+                continue
+            change = moved[result.member_id]
+            for name in SUMMED:
+                change[name] += sign * getattr(result, name)
+            change["jiang_count"] += sign * (result.place is not None)
+            change["firsts"] += sign * (result.place == 1)
+            if sign == 1:
+                best[result.member_id] = result.best_tai
+    have = set(
+        SeasonTotal.objects.filter(season_id=season_id, member_id__in=moved).values_list(
+            "member_id", flat=True
+        )
+    )
+    SeasonTotal.objects.bulk_create(
+        [SeasonTotal(season_id=season_id, member_id=one) for one in sorted(moved.keys() - have)],
+        ignore_conflicts=True,
+    )
+    for one in sorted(moved):
+        SeasonTotal.objects.filter(season_id=season_id, member_id=one).update(
+            **{name: F(name) + change for name, change in moved[one].items()}
+        )
+    _keep_best(season_id, moved, best)
+
+
+def _keep_best(season_id: int, moved: Iterable[int], best: dict[int, int]) -> None:
+    """The best hand cannot be moved by a difference: it is read again from the results that count."""
+    for one in sorted(moved):
+        top = (
+            JiangResult.objects.filter(
+                member_id=one, jiang__season_id=season_id, jiang__state=Jiang.State.COMPLETE
+            )
+            .order_by("-best_tai")
+            .values_list("best_tai", flat=True)
+            .first()
+        )
+        SeasonTotal.objects.filter(season_id=season_id, member_id=one).update(
+            best_tai=max(top or 0, best.get(one, 0))
+        )

@@ -1,0 +1,59 @@
+"""The one way from the rows of a 將 to its ledger, its results and what follows: every write ends here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.utils import timezone
+from settlement.jiang.canonical import digest
+from settlement.jiang.replay import Outcome
+
+from league.actors import Actor
+from league.models import Hand, Jiang, RecordForm
+from league.services import jobs
+from league.services.facts import Facts
+from league.services.posting import sync
+from league.services.projection import project
+from settlement.jiang.record import read_record
+
+
+def write_outcome(
+    facts: Facts, *, actor: Actor, struck: Iterable[Hand] = (), why: str = ""
+) -> tuple[Outcome, list[Hand]]:
+    """Replays a 將, posts what differs, writes its state and results. Returns the outcome and the changed hands.
+
+    Call it inside a transaction with the 將 locked; a RuleError of the replay undoes the whole transaction.
+    """
+    jiang = facts.jiang
+    was = jiang.state
+    outcome = facts.outcome()
+    struck = list(struck)
+    changed = sync(jiang, facts.hands, outcome.hands, actor=actor, struck=struck, why=why)
+    Hand.objects.bulk_update(changed, ["posting", "postings_made", "fingerprint"])
+    jiang.state = _state(outcome)
+    jiang.hand_count = len(facts.hands)
+    jiang.version += 1
+    if jiang.state == Jiang.State.OPEN:
+        jiang.finished_at = None
+    elif jiang.finished_at is None:
+        jiang.finished_at = timezone.now()
+    jiang.save(update_fields=["state", "hand_count", "version", "finished_at", "closed"])
+    project(facts, outcome, was_counted=was == Jiang.State.COMPLETE)
+    if jiang.state != Jiang.State.OPEN:
+        keep_form(facts)
+    if jiang.state == Jiang.State.COMPLETE and (changed or was != jiang.state):
+        jobs.order_settlement_sheet(jiang)
+    return outcome, changed
+
+
+def _state(outcome: Outcome) -> Jiang.State:
+    if outcome.complete:
+        return Jiang.State.COMPLETE
+    return Jiang.State.CLOSED if outcome.closed else Jiang.State.OPEN
+
+
+def keep_form(facts: Facts) -> None:
+    """Remembers the form that a finished 將 is exported in, so that its export is not taken for another 將."""
+    form = digest(read_record(facts.export()))
+    if not RecordForm.objects.filter(club=facts.jiang.club, digest=form).exists():
+        RecordForm.objects.create(club=facts.jiang.club, jiang=facts.jiang, digest=form)

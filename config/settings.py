@@ -1,17 +1,28 @@
-"""Settings of the site. Everything that differs between installations comes from the environment."""
+"""Settings of the site. Everything that differs between installations comes from the environment: docs/running.md."""
 
+from datetime import timedelta
 from pathlib import Path
 
-import environ
+from config import databases, keys, logs, policy, queues
+from config.environment import Environment
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-DATA_DIR = BASE_DIR / "var"
 
-env = environ.Env()
+env = Environment()
+DATA_DIR = Path(env.text("DATA_DIR", str(BASE_DIR / "var")))
 
-DEBUG = env.bool("DEBUG", default=False)
-SECRET_KEY = env.str("SECRET_KEY", default="embedded-development-key")
-ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["*"])
+DEBUG = env.flag("DEBUG", default=False)
+DATABASE = env.database("DATABASE_URL", f"sqlite:///{DATA_DIR / 'club.sqlite3'}")
+EMBEDDED = databases.is_embedded(DATABASE)
+DATABASES = {"default": databases.tuned(DATABASE, keep=env.number("DATABASE_KEEP_SECONDS", 60))}
+# A transaction begins where a service says so, not around a whole request.
+DATABASES["default"]["ATOMIC_REQUESTS"] = False
+
+SECRET_KEY = keys.secret_key(env, EMBEDDED, DATA_DIR / "secret-key")
+ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", ["*"] if EMBEDDED else [])
+if not ALLOWED_HOSTS:
+    env.fault("ALLOWED_HOSTS", "is missing; say which host names the site answers to")
+CSRF_TRUSTED_ORIGINS = env.origins("CSRF_TRUSTED_ORIGINS")
 
 INSTALLED_APPS = [
     "django.contrib.auth",
@@ -25,12 +36,14 @@ INSTALLED_APPS = [
     "drf_spectacular",
     "django_htmx",
     "axes",
+    "csp",
     "settlement",
     "league",
 ]
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -62,13 +75,6 @@ TEMPLATES = [
     }
 ]
 
-DATABASES = {"default": env.db("DATABASE_URL", default=f"sqlite:///{DATA_DIR / 'club.sqlite3'}")}
-if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
-    DATABASES["default"]["OPTIONS"] = {
-        "transaction_mode": "IMMEDIATE",
-        "timeout": 20,
-        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
-    }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTHENTICATION_BACKENDS = [
@@ -90,5 +96,80 @@ USE_TZ = True
 TIME_ZONE = "Asia/Taipei"
 
 STATIC_URL = "static/"
-STATIC_ROOT = BASE_DIR / "staticfiles"
+STATIC_ROOT = DATA_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
+# Names with a hash of the content, so that a browser may keep a file for ever and still gets the new one.
+_STATIC_FILES = (
+    "django.contrib.staticfiles.storage.StaticFilesStorage"
+    if DEBUG
+    else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+)
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": _STATIC_FILES},
+}
+MEDIA_ROOT = DATA_DIR / "files"
+
+# Over plain HTTP, as in a hall's own network, secure cookies would lock everyone out.
+SECURE = env.flag("SECURE", default=not EMBEDDED and not DEBUG)
+if SECURE:
+    globals().update(policy.over_https())
+CONTENT_SECURITY_POLICY = policy.CONTENT_SECURITY_POLICY
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+# Being on browsers' built-in list is for the owner of the domain to ask for.
+SILENCED_SYSTEM_CHECKS = ["security.W021"]
+
+# Five wrong passwords for one name from one address shut that pair out for a quarter of an hour.
+AXES_VERBOSE = False
+AXES_FAILURE_LIMIT = 5
+AXES_COOLOFF_TIME = timedelta(minutes=15)
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_RESET_ON_SUCCESS = True
+
+BROKER_URL = env.broker("BROKER_URL", "filesystem://")
+CELERY_BROKER_URL = BROKER_URL
+CELERY_BROKER_TRANSPORT_OPTIONS = queues.transport(BROKER_URL, DATA_DIR / "broker")
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_TASK_SERIALIZER = "json"
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+# A task's outcome stands in its job row; nothing reads Celery's own.
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_TIMEZONE = "UTC"
+CELERY_BEAT_SCHEDULE = queues.BEAT
+CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat-schedule")
+
+_MAIL = env.mail("EMAIL_URL", "consolemail://")
+EMAIL_BACKEND = _MAIL["EMAIL_BACKEND"]
+EMAIL_HOST = _MAIL.get("EMAIL_HOST") or "localhost"
+EMAIL_PORT = _MAIL.get("EMAIL_PORT") or 25
+EMAIL_HOST_USER = _MAIL.get("EMAIL_HOST_USER") or ""
+EMAIL_HOST_PASSWORD = _MAIL.get("EMAIL_HOST_PASSWORD") or ""
+EMAIL_USE_TLS = _MAIL.get("EMAIL_USE_TLS", False)
+EMAIL_USE_SSL = _MAIL.get("EMAIL_USE_SSL", False)
+EMAIL_FILE_PATH = _MAIL.get("EMAIL_FILE_PATH") or str(DATA_DIR / "mail")
+EMAIL_TIMEOUT = 20
+DEFAULT_FROM_EMAIL = env.text("MAIL_FROM", "club@localhost")
+SERVER_EMAIL = DEFAULT_FROM_EMAIL
+
+LOGGING_CONFIG = "logging.config.dictConfig"
+LOGGING = logs.configuration(
+    level=env.choice("LOG_LEVEL", "INFO", ("DEBUG", "INFO", "WARNING", "ERROR")),
+    form=env.choice("LOG_FORMAT", "text", ("text", "json")),
+)
+
+REST_FRAMEWORK = {"DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema"}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Jiang Club",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+}
+
+env.finish()

@@ -1,0 +1,16 @@
+DROP TRIGGER settlement_posting_not_edited;
+DROP TRIGGER settlement_posting_not_deleted;
+DROP TRIGGER settlement_transfer_not_edited;
+DROP TRIGGER settlement_transfer_not_deleted;
+DROP TRIGGER settlement_checkpoint_not_edited;
+DROP TRIGGER settlement_checkpoint_not_deleted;
+DROP TRIGGER settlement_account_not_edited;
+DROP TRIGGER settlement_account_not_deleted;
+DROP TRIGGER settlement_book_not_deleted;
+DROP TRIGGER settlement_account_not_replaced;
+DROP TRIGGER settlement_book_begins_empty;
+DROP TRIGGER settlement_book_checked;
+DROP TRIGGER settlement_transfer_checked;
+DROP TRIGGER settlement_posting_checked;
+DROP TRIGGER settlement_posting_moves_head;
+DROP TRIGGER settlement_checkpoint_checked;

@@ -92,7 +92,7 @@ class Options:
     foul_face: int | None = _of("limit")
     self_draw_extra: int = _of("number")
     aborts: tuple[str, ...] = _of("reasons", *ABORT_REASONS)
-    bet_checks: BetChecks = _of("checks", *BET_CHECK_LEVELS)
+    bet_checks: BetChecks = _of("checks", *BET_CHECK_LEVELS)  # noqa: RUF009 - a field, as the others
 
     def as_json(self) -> dict[str, Any]:
         """Every option by name, as `read_options` takes them."""

@@ -1,0 +1,99 @@
+"""From the patterns that a win fits to the lines that count.
+
+All that fit add up, unless one replaces another. Patterns come in as a sum of `catalogue.bit`s, so that
+equal sets of patterns are counted once and remembered.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from scoring.catalogue import FOUR_WINDS, LINES, THREE_DRAGONS, bit, count_of
+from scoring.rulesets import Ruleset
+from scoring.score import Line
+
+_MOST_REMEMBERED = 50_000
+_OVERLAPPING = tuple(line.code for line in LINES if line.code in FOUR_WINDS | THREE_DRAGONS)
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """The lines of one set of patterns. `rank` orders readings: 台 first, then the earlier patterns."""
+
+    tai: int
+    lines: tuple[Line, ...]
+    replaced: tuple[tuple[str, str], ...]
+    rank: tuple[int, int]
+
+
+class Counter:
+    """Counts sets of patterns under one sheet.
+
+    `held`: mask of the lines that the sheet can show.
+    """
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        self.held = sum(3 * bit(code) for code in ruleset.codes)
+        self.values = {code: ruleset.value(code) for code in ruleset.codes}
+        if ruleset.options.dragon_of_round:
+            self.held += 3 * bit("dragon_of_round")
+            self.values["dragon_of_round"] = 1
+        self._counted: dict[int, Counted] = {}
+
+    def count(self, patterns: int) -> Counted:
+        """The lines of `patterns`, a sum of bits; what the sheet does not have is left out."""
+        found = self._counted.get(patterns)
+        if found is None:
+            found = self._count(patterns & self.held)
+            if len(self._counted) >= _MOST_REMEMBERED:
+                self._counted.clear()
+            self._counted[patterns] = found
+        return found
+
+    def _count(self, patterns: int) -> Counted:
+        present = {line.code: n for line in LINES if (n := count_of(patterns, line.code))}
+        gone = self._replaced(present)
+        stay = {code: n for code, n in present.items() if code not in gone}
+        lines = [self._line(line.code, line.name, stay[line.code]) for line in LINES if line.code in stay]
+        lines = self._with_overlap(lines)
+        tai = sum(line.tai for line in lines)
+        replaced = tuple((code, gone[code]) for code in present if code in gone)
+        return Counted(tai, tuple(lines), replaced, (tai, sum(n * bit(code) for code, n in stay.items())))
+
+    def _replaced(self, present: dict[str, int]) -> dict[str, str]:
+        """What does not count, each with what stands in its place.
+
+        門清自摸 gives way where it holds 門清 and another pattern has replaced that.
+        """
+        rows = self.ruleset.replaces
+        gone: dict[str, str] = {}
+        for by in present:
+            if by != "concealed_self_draw":
+                gone.update((code, by) for code in rows.get(by, ()) if code not in gone)
+        if "concealed_self_draw" not in present:
+            return gone
+        if self.ruleset.traits.concealed_self_draw_holds_concealed_hand:
+            if "concealed_hand" in gone:
+                return {"concealed_self_draw": gone["concealed_hand"], **gone}
+            gone["concealed_hand"] = "concealed_self_draw"
+        return {"self_draw": "concealed_self_draw", **gone}
+
+    def _line(self, code: str, name: str, count: int) -> Line:
+        return Line(code, name, count, count * self.values[code])
+
+    def _with_overlap(self, lines: list[Line]) -> list[Line]:
+        """字一色減計: taken off once where 字一色 stands beside big or small winds or dragons."""
+        codes = [line.code for line in lines]
+        off = self.ruleset.options.all_honours_overlap
+        if not off or "all_honours" not in codes or not any(code in codes for code in _OVERLAPPING):
+            return lines
+        after = codes.index("all_honours") + 1
+        return [*lines[:after], Line("all_honours_overlap", "字一色減計", 1, off), *lines[after:]]
+
+
+@lru_cache(maxsize=128)
+def counter(ruleset: Ruleset) -> Counter:
+    """The one counter of a sheet."""
+    return Counter(ruleset)

@@ -1,0 +1,93 @@
+"""What a win counts: the answer's values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the breakdown: `tai` is the whole line's, `count` times the value."""
+
+    code: str
+    name: str
+    count: int
+    tai: int
+
+    def as_json(self) -> dict[str, Any]:
+        """`{"code", "name", "count", "tai"}`."""
+        return {"code": self.code, "name": self.name, "count": self.count, "tai": self.tai}
+
+
+@dataclass(frozen=True, slots=True)
+class Set:
+    """A set or the pair of a reading.
+
+    `kind`: `chow`, `pung`, `kong` or `pair`; `tiles`: its tiles in `mpsz`; `called`: exposed by a call;
+    `completed`: the winning tile went here.
+    """
+
+    kind: str
+    tiles: tuple[str, ...]
+    called: bool = False
+    completed: bool = False
+
+    def as_json(self) -> dict[str, Any]:
+        """The same as a JSON object."""
+        return {
+            "kind": self.kind,
+            "tiles": list(self.tiles),
+            "called": self.called,
+            "completed": self.completed,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How the hand was read: five sets and a pair, or (`eight_pairs`) a pung and seven pairs."""
+
+    form: str
+    sets: tuple[Set, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """`{"form", "sets"}`."""
+        return {"form": self.form, "sets": [one.as_json() for one in self.sets]}
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A win's own value 牌面 and why.
+
+    `tai`: the sum of `lines`; `waits`: kinds in `mpsz` that complete the hand; `replaced`: pairs of codes,
+    what did not count and what stands in its place.
+    """
+
+    tai: int
+    lines: tuple[Line, ...]
+    waits: tuple[str, ...] = ()
+    replaced: tuple[tuple[str, str], ...] = ()
+    read: Callable[[], Reading] | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def reading(self) -> Reading | None:
+        """The reading that counts; None where no tiles were read. Made when asked for."""
+        return self.read() if self.read else None
+
+    def as_json(self) -> dict[str, Any]:
+        """`{"tai", "patterns", "waits"}` as the command `score` prints it."""
+        patterns = [
+            {"code": line.code, "name": line.name, "count": line.count, "tai": line.tai}
+            for line in self.lines
+        ]
+        return {"tai": self.tai, "patterns": patterns, "waits": list(self.waits)}
+
+    def explain(self) -> dict[str, Any]:
+        """`as_json` with the reading and what was replaced by what."""
+        reading = self.reading
+        return {
+            **self.as_json(),
+            "reading": reading.as_json() if reading else None,
+            "replaced": [{"code": code, "by": by} for code, by in self.replaced],
+        }

@@ -6,15 +6,14 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+from league.demo.people import Persona
+from league.demo.wins import laid, ticked
 from scoring.engine import score_tiles
 from scoring.errors import RuleError
 from scoring.rulesets import Ruleset, read_ruleset
 from scoring.ticks import score_ticks
-from settlement.jiang.replay import replay
-
-from league.demo.people import Persona
-from league.demo.wins import laid, ticked
 from settlement.jiang.record import read_record
+from settlement.jiang.replay import replay
 
 DRAW, FOUL, SELF_DRAWN = 0.10, 0.006, 0.34
 

@@ -9,11 +9,13 @@ from league.models.keys import ApiToken, IdempotencyKey
 from league.models.people import Member, MemberAccount
 from league.models.results import JiangResult, SeasonTotal
 from league.models.seasons import Season, Session, Table
+from league.models.settling import Expense, Payment, PlanLine, PlanShare, SettlementPlan
 
 __all__ = [
     "ApiToken",
     "Club",
     "ClubUnit",
+    "Expense",
     "Hand",
     "HandRevision",
     "HouseSheet",
@@ -24,11 +26,15 @@ __all__ = [
     "Member",
     "MemberAccount",
     "OutboxMail",
+    "Payment",
+    "PlanLine",
+    "PlanShare",
     "RecordForm",
     "Report",
     "Season",
     "SeasonTotal",
     "Session",
+    "SettlementPlan",
     "SideBet",
     "Sitting",
     "Table",

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.utils.translation import gettext_lazy as _
-from settlement.jiang.replay import HandOutcome, Outcome
 
 from league.models import Hand, Jiang, JiangResult, Member
 from league.services.facts import HOUSE, Facts, member_id
+from settlement.jiang.replay import HandOutcome, Outcome
 
 
 @dataclass(frozen=True)
@@ -104,7 +104,7 @@ def _hand(hand: Hand, outcome: HandOutcome, parties: dict[str, Party], running: 
     return SheetHand(
         hand=hand,
         outcome=outcome,
-        players=tuple(parties[name] for name in outcome.players),
+        players=tuple(parties[name] for name in outcome.seated),
         payments=tuple(
             SheetPayment(parties[one.src], parties[one.dst], one.amount, one.reason, dict(one.detail))
             for one in outcome.transfers

@@ -6,10 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from settlement.jiang.replay import Outcome, replay
-
 from league.models import Hand, Jiang, Member, SideBet, Sitting
 from settlement.jiang.record import Record, read_record
+from settlement.jiang.replay import Outcome, replay
 
 HOUSE = "house"
 

@@ -9,13 +9,13 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_noop
-from settlement.jiang.replay import Outcome
 
 from league.actors import Actor
 from league.errors import Refused
 from league.models import Hand, HandRevision, Jiang
 from league.services.facts import Facts
 from league.services.settling import write_outcome
+from settlement.jiang.replay import Outcome
 
 Change = HandRevision.Change
 

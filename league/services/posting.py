@@ -8,12 +8,11 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime, time
 from zoneinfo import ZoneInfo
 
-from settlement.jiang.replay import HandOutcome, Transfer
-
 from league.actors import Actor
 from league.models import Hand, Jiang
 from league.services.accounts import accounts_of
 from settlement import ledger
+from settlement.jiang.replay import HandOutcome, Transfer
 from settlement.models import Account
 
 HAND = "hand"

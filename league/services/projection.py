@@ -8,11 +8,11 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from django.db.models import F
-from settlement.jiang.replay import HandOutcome, Outcome
 
 from league.models import Jiang, JiangResult, SeasonTotal
 from league.services.facts import HOUSE, Facts, member_id
 from league.standings import shared_ranks
+from settlement.jiang.replay import HandOutcome, Outcome
 
 FEE = "table_fee"
 
@@ -63,17 +63,17 @@ def _add_sums(sums: dict[str, Figures], hand: HandOutcome) -> None:
 
 
 def _add_play(sums: dict[str, Figures], facts: dict[str, Any], hand: HandOutcome) -> None:
-    for name in hand.players:
+    for name in hand.seated:
         sums[name].hands += 1
     discarder = facts.get("from")
     for win in hand.wins:
-        winner = sums[hand.players[win.seat]]
+        winner = sums[hand.seated[win.seat]]
         winner.wins += 1
         winner.self_draws += discarder is None
         winner.win_tai += win.face
         winner.best_tai = max(winner.best_tai, win.face)
     if hand.wins and discarder is not None:
-        sums[hand.players[discarder]].deal_ins += 1
+        sums[hand.seated[discarder]].deal_ins += 1
 
 
 def project(facts: Facts, outcome: Outcome, *, was_counted: bool) -> list[JiangResult]:

@@ -11,7 +11,6 @@ from django.db import IntegrityError, transaction
 from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext_noop
-from settlement.jiang.canonical import digest as digest_of
 
 from league.actors import Actor
 from league.errors import Refused
@@ -31,6 +30,7 @@ from league.models import (
 )
 from league.services.facts import Facts
 from league.services.settling import write_outcome
+from settlement.jiang.canonical import digest as digest_of
 from settlement.jiang.record import Record, read_record
 
 NEW_GUEST: Literal["new"] = "new"

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from django.utils import timezone
-from settlement.jiang.canonical import digest
-from settlement.jiang.replay import Outcome
 
 from league.actors import Actor
 from league.models import Hand, Jiang, RecordForm
@@ -14,7 +12,9 @@ from league.services import jobs
 from league.services.facts import Facts
 from league.services.posting import sync
 from league.services.projection import project
+from settlement.jiang.canonical import digest
 from settlement.jiang.record import read_record
+from settlement.jiang.replay import Outcome
 
 
 def write_outcome(

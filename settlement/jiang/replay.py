@@ -13,14 +13,24 @@ from settlement.jiang.bets import Moment, check_changes
 from settlement.jiang.errors import error, gettext_noop
 from settlement.jiang.flow import Flow
 from settlement.jiang.forms import Hand, Record, Substitution
-from settlement.jiang.outcome import HandOutcome, NextHand, Outcome, Warned, WinOutcome
+from settlement.jiang.outcome import HandOutcome, NextHand, Outcome, Transfer, Warned, WinOutcome
 from settlement.jiang.payments import pay_hand, take_fee
 from settlement.jiang.settle_up import settle_up
 from settlement.jiang.sheet import Sheet
 from settlement.jiang.terms import Terms
 from settlement.jiang.wins import door_seat, seat_winds, win_outcomes
 
-__all__ = ["Outcome", "State", "next_changes", "replay", "start", "step"]
+__all__ = [
+    "HandOutcome",
+    "Outcome",
+    "State",
+    "Transfer",
+    "next_changes",
+    "replay",
+    "start",
+    "step",
+    "summary",
+]
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,7 +50,8 @@ def _matched(nets: Nets) -> tuple[list[tuple[str, str, int]], Nets]:
     for name, net in reversed(nets):
         if net > 0:
             creditors.setdefault(net, []).append(name)
-    pairs, paired = [], set()
+    pairs: list[tuple[str, str, int]] = []
+    paired: set[str] = set()
     for name, net in nets:
         if net < 0 and creditors.get(-net):
             creditor = creditors[-net].pop()
@@ -85,7 +86,8 @@ def _groups(nets: Nets) -> list[Nets]:
 
 def _read_groups(nets: Nets, sums: list[int], best: list[int]) -> list[Nets]:
     members = len(sums) - 1
-    groups, group = [], [nets[-1]]
+    groups: list[Nets] = []
+    group = [nets[-1]]
     while members:
         if not sums[members]:
             groups.append(group)

@@ -104,7 +104,7 @@ def _win(win: Win) -> Form:
         {
             "seat": win.seat,
             "face": win.face,
-            "patterns": None if win.patterns is None else dict(win.patterns),
+            "patterns": None if win.patterns is None else {c: n for c, n in win.patterns.items() if n},
             "tiles": None if win.tiles is None else canonical_tiles(win.tiles),
             "robbed": win.robbed,
         }

@@ -41,7 +41,7 @@ class Win:
     def shows(self, code: str) -> bool:
         """Whether the pattern `code` was ticked or declared with this win."""
         if self.patterns is not None:
-            return code in self.patterns
+            return self.patterns.get(code, 0) > 0
         if self.tiles is not None:
             declared = self.tiles.get("declared", ())
             return isinstance(declared, list) and code in declared

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from scoring.rulesets import Ruleset
+from scoring.ticks import score_ticks
 from settlement.jiang.errors import error, gettext_noop
 from settlement.jiang.flow import Flow
 from settlement.jiang.forms import (
@@ -67,7 +68,6 @@ def _scored(win: Win, hand: Hand, flow: Flow, ruleset: Ruleset, where: str) -> W
     if win.face is not None:
         return _entered(win, win.face, ruleset, where)
     from scoring.engine import score_tiles
-    from scoring.ticks import score_ticks
 
     if win.patterns is not None:
         score = score_ticks(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import IO, Any
 
@@ -60,14 +60,10 @@ def _write_utf8(stream: OutputWrapper) -> None:
         reconfigure(encoding="utf-8")
 
 
-@contextmanager
-def _opened(name: str) -> Iterator[IO[bytes]]:
+def _opened(name: str) -> AbstractContextManager[IO[bytes]]:
     if name == "-":
-        yield sys.stdin.buffer
-        return
+        return nullcontext(sys.stdin.buffer)
     try:
-        source = Path(name).open("rb")
+        return Path(name).open("rb")
     except OSError as problem:
         raise CommandError(f"{name}: {problem.strerror}") from None
-    with source:
-        yield source

@@ -67,13 +67,13 @@ def _win_outcome(win: Win, hand: Hand, flow: Flow, ruleset: Ruleset, where: str)
 def _scored(win: Win, hand: Hand, flow: Flow, ruleset: Ruleset, where: str) -> WinOutcome:
     if win.face is not None:
         return _entered(win, win.face, ruleset, where)
-    from scoring.engine import score_tiles
-
     if win.patterns is not None:
         score = score_ticks(
             win.patterns, ruleset, self_draw=hand.discarder is None, where=f"{where}.patterns"
         )
     else:
+        from scoring.engine import score_tiles
+
         score = score_tiles(
             win.tiles or {},
             ruleset,

@@ -83,7 +83,7 @@ def project(facts: Facts, outcome: Outcome, *, was_counted: bool) -> list[JiangR
     """
     jiang = facts.jiang
     old = list(jiang.results.all())
-    new = _results(facts, outcome)
+    new = project_rows(facts, outcome)
     counted = jiang.state == Jiang.State.COMPLETE
     jiang.results.all().delete()
     JiangResult.objects.bulk_create(new)
@@ -92,7 +92,8 @@ def project(facts: Facts, outcome: Outcome, *, was_counted: bool) -> list[JiangR
     return new
 
 
-def _results(facts: Facts, outcome: Outcome) -> list[JiangResult]:
+def project_rows(facts: Facts, outcome: Outcome) -> list[JiangResult]:
+    """The results of a 將 as rows that are not yet written."""
     sums = figures(facts, outcome)
     seats: dict[int, int] = {}
     for sitting in facts.sittings:

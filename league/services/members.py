@@ -15,6 +15,9 @@ from league.models import (
     JiangResult,
     Member,
     MemberAccount,
+    Payment,
+    PlanLine,
+    PlanShare,
     SideBet,
     Sitting,
 )

@@ -120,7 +120,9 @@ def bar_chart(points: Sequence[Point]) -> Chart:
     zero = _height(0, lines[0], lines[-1])
     bars = tuple(_bar(i, value, slot, zero, lines) for i, value in enumerate(values))
     centres = [(i + 0.5) * slot for i in range(len(points))]
-    return Chart(_ticks(lines), _labels([label for label, _value in points], centres, most=8), bars=bars)
+    names = [label for label, _value in points]
+    most = 8 if max(len(str(name)) for name in names) <= 3 else 4
+    return Chart(_ticks(lines), _labels(names, centres, most), bars=bars)
 
 
 def _bar(index: int, value: float, slot: float, zero: float, lines: Sequence[int]) -> Bar:

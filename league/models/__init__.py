@@ -10,6 +10,7 @@ from league.models.people import Member, MemberAccount
 from league.models.results import JiangResult, SeasonTotal
 from league.models.seasons import Season, Session, Table
 from league.models.settling import Expense, Payment, PlanLine, PlanShare, SettlementPlan
+from league.models.versions import JiangVersion
 
 __all__ = [
     "ApiToken",
@@ -22,6 +23,7 @@ __all__ = [
     "IdempotencyKey",
     "Jiang",
     "JiangResult",
+    "JiangVersion",
     "Job",
     "Member",
     "MemberAccount",

@@ -48,7 +48,11 @@ class Facts:
 
     def record(self) -> Record:
         """The record under tokens and the pinned sheet: what every sum is computed from."""
-        return read_record(self._document(lambda member: token(member.pk), pinned=True))
+        return read_record(self.document())
+
+    def document(self) -> dict[str, Any]:
+        """What `record` reads."""
+        return self._document(lambda member: token(member.pk), pinned=True)
 
     def outcome(self) -> Outcome:
         return replay(self.record())

@@ -12,6 +12,7 @@ from league.services import jobs
 from league.services.facts import Facts
 from league.services.posting import sync
 from league.services.projection import project
+from league.services.versions import keep_version
 from settlement.jiang.canonical import digest
 from settlement.jiang.record import read_record
 from settlement.jiang.replay import Outcome
@@ -30,7 +31,7 @@ def write_outcome(
     struck = list(struck)
     changed = sync(jiang, facts.hands, outcome.hands, actor=actor, struck=struck, why=why)
     Hand.objects.bulk_update(changed, ["posting", "postings_made", "fingerprint"])
-    jiang.state = _state(outcome)
+    jiang.state = state_of(outcome)
     jiang.hand_count = len(facts.hands)
     jiang.version += 1
     if jiang.state == Jiang.State.OPEN:
@@ -38,15 +39,17 @@ def write_outcome(
     elif jiang.finished_at is None:
         jiang.finished_at = timezone.now()
     jiang.save(update_fields=["state", "hand_count", "version", "finished_at", "closed"])
-    project(facts, outcome, was_counted=was == Jiang.State.COMPLETE)
+    results = project(facts, outcome, was_counted=was == Jiang.State.COMPLETE)
     if jiang.state != Jiang.State.OPEN:
         keep_form(facts)
-    if jiang.state == Jiang.State.COMPLETE and (changed or was != jiang.state):
-        jobs.order_settlement_sheet(jiang)
+    if {was, jiang.state} != {Jiang.State.OPEN}:
+        version = keep_version(facts, results)
+        if jiang.state == Jiang.State.COMPLETE and (changed or was != jiang.state):
+            jobs.order_settlement_sheet(version)
     return outcome, changed
 
 
-def _state(outcome: Outcome) -> Jiang.State:
+def state_of(outcome: Outcome) -> Jiang.State:
     if outcome.complete:
         return Jiang.State.COMPLETE
     return Jiang.State.CLOSED if outcome.closed else Jiang.State.OPEN

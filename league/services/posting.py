@@ -44,11 +44,12 @@ def sync(
     ]
     wanted += [(hand, ()) for hand in struck]
     changed = [(hand, rows) for hand, rows in wanted if fingerprint(rows) != hand.fingerprint]
-    if not changed:
+    drafts = [] if jiang.version else [_opening(jiang)]
+    if not changed and not drafts:
         return []
     tokens = {name for _, rows in changed for row in rows for name in (row.src, row.dst)}
     accounts = accounts_of(jiang.unit, tokens) if tokens else {}
-    drafts = ledger.reversals([hand.posting for hand, _ in changed if hand.posting is not None], memo=why)
+    drafts += ledger.reversals([hand.posting for hand, _ in changed if hand.posting is not None], memo=why)
     standing: list[Hand] = []
     for hand, rows in changed:
         if rows:
@@ -82,6 +83,28 @@ def _draft(
             ledger.Entry(accounts[row.src], accounts[row.dst], row.amount, row.reason) for row in rows
         ],
         corrects=hand.posting,
+    )
+
+
+def opening_reference(jiang: Jiang) -> str:
+    """How the ledger names the opening of a 將."""
+    return f"jiang:{jiang.uid}"
+
+
+def opening_memo(jiang: Jiang) -> str:
+    """Seals what the 將 is played under: sheet, stakes and first dealer, so that a later change shows."""
+    terms = [jiang.sheet, jiang.base, jiang.per_tai, jiang.first_dealer, jiang.table_fee]
+    text = json.dumps(terms, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _opening(jiang: Jiang) -> ledger.Draft:
+    return ledger.Draft(
+        kind="jiang",
+        reference=opening_reference(jiang),
+        occurred_at=occurred_at(jiang),
+        transfers=(),
+        memo=opening_memo(jiang),
     )
 
 

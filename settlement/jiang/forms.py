@@ -18,6 +18,8 @@ EIGHT_IMMORTALS = "eight_immortals"
 FOUR_KONGS = "four_kongs"
 
 Seat = int
+TileValue = str | tuple[str, ...]
+TileItems = tuple[tuple[str, TileValue], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +37,7 @@ class Win:
     seat: Seat
     face: int | None = None
     patterns: Mapping[str, int] | None = None
-    tiles: Mapping[str, object] | None = None
+    tiles: Mapping[str, TileValue] | None = None
     robbed: Seat | None = None
 
     def shows(self, code: str) -> bool:
@@ -43,8 +45,7 @@ class Win:
         if self.patterns is not None:
             return self.patterns.get(code, 0) > 0
         if self.tiles is not None:
-            declared = self.tiles.get("declared", ())
-            return isinstance(declared, list) and code in declared
+            return code in self.tiles.get("declared", ())
         return False
 
 

@@ -10,6 +10,7 @@ from settlement.jiang.forms import (
     FOUR_KONGS,
     SEVEN_ROBS_ONE,
     Seat,
+    TileValue,
     Win,
 )
 
@@ -49,15 +50,15 @@ def _patterns(value: object, where: str) -> dict[str, int]:
     return {code: values.tai(count, values.below(where, code)) for code, count in value.items()}
 
 
-def _tiles(value: object, where: str) -> dict[str, object]:
+def _tiles(value: object, where: str) -> dict[str, TileValue]:
     given = values.keys(value, where, (), (*TILE_TEXTS, *TILE_LISTS))
-    for key in TILE_TEXTS:
-        if key in given:
-            values.text(given[key], f"{where}.{key}")
-    for key in TILE_LISTS:
-        if key in given:
-            values.each(given[key], f"{where}.{key}", values.text)
-    return given
+    tiles: dict[str, TileValue] = {}
+    for key, entry in given.items():
+        if key in TILE_TEXTS:
+            tiles[key] = values.text(entry, f"{where}.{key}")
+        else:
+            tiles[key] = values.each(entry, f"{where}.{key}", values.text)
+    return tiles
 
 
 def _check_robbed(win: Win, where: str, discarder: Seat | None) -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from scoring.rulesets import Ruleset
+from scoring.score import Score
 from scoring.ticks import score_ticks
-from settlement.jiang.errors import error, gettext_noop
+from settlement.jiang.errors import RuleError, error, gettext_noop
 from settlement.jiang.flow import Flow
 from settlement.jiang.forms import (
     DEALT_FLOWER_WIN,
@@ -13,6 +16,7 @@ from settlement.jiang.forms import (
     WINDS,
     Hand,
     Seat,
+    TileItems,
     Win,
 )
 from settlement.jiang.outcome import WinOutcome
@@ -29,6 +33,10 @@ FLOWER_LINES = frozenset(
 )
 
 
+WINDS_BY_EAST = tuple(tuple(WINDS[(seat - east) % 4] for seat in range(4)) for east in range(4))
+REMEMBERED = 8192
+
+
 def door_seat(hand: Hand, flow: Flow) -> Seat:
     """Where the wall was opened; left out: the dealer's seat."""
     return flow.dealer if hand.door_seat is None else hand.door_seat
@@ -37,7 +45,7 @@ def door_seat(hand: Hand, flow: Flow) -> Seat:
 def seat_winds(hand: Hand, flow: Flow, ruleset: Ruleset) -> tuple[str, ...]:
     """Each seat's wind, counted from the dealer or from the opened wall as the sheet says."""
     east = flow.dealer if ruleset.options.seat_wind == "dealer" else door_seat(hand, flow)
-    return tuple(WINDS[(seat - east) % 4] for seat in range(4))
+    return WINDS_BY_EAST[east]
 
 
 def win_outcomes(hand: Hand, flow: Flow, ruleset: Ruleset, where: str) -> tuple[WinOutcome, ...]:
@@ -67,21 +75,15 @@ def _win_outcome(win: Win, hand: Hand, flow: Flow, ruleset: Ruleset, where: str)
 def _scored(win: Win, hand: Hand, flow: Flow, ruleset: Ruleset, where: str) -> WinOutcome:
     if win.face is not None:
         return _entered(win, win.face, ruleset, where)
-    if win.patterns is not None:
-        score = score_ticks(
-            win.patterns, ruleset, self_draw=hand.discarder is None, where=f"{where}.patterns"
-        )
-    else:
-        from scoring.engine import score_tiles
-
-        score = score_tiles(
-            win.tiles or {},
-            ruleset,
-            self_draw=hand.discarder is None,
-            seat_wind=seat_winds(hand, flow, ruleset)[win.seat],
-            round_wind=flow.round_wind,
-            where=f"{where}.tiles",
-        )
+    drawn = hand.discarder is None
+    try:
+        if win.patterns is not None:
+            score = ticked(tuple(win.patterns.items()), ruleset, drawn)
+        else:
+            wind = seat_winds(hand, flow, ruleset)[win.seat]
+            score = counted(tuple((win.tiles or {}).items()), ruleset, drawn, wind, flow.round_wind)
+    except RuleError as found:
+        raise found.below(where) from None
     codes = {line.code for line in score.lines}
     robbed_tai = 0
     if win.robbed is not None:
@@ -111,3 +113,18 @@ def _entered(win: Win, face: int, ruleset: Ruleset, where: str) -> WinOutcome:
             pattern=SEVEN_ROBS_ONE,
         )
     return WinOutcome(seat=win.seat, face=face, robbed=win.robbed, robbed_tai=ruleset.value(SEVEN_ROBS_ONE))
+
+
+@lru_cache(REMEMBERED)
+def ticked(patterns: tuple[tuple[str, int], ...], ruleset: Ruleset, drawn: bool) -> Score:
+    """The score of ticked patterns; remembered, as one 將 is replayed again with every hand and correction."""
+    return score_ticks(dict(patterns), ruleset, self_draw=drawn)
+
+
+@lru_cache(REMEMBERED)
+def counted(tiles: TileItems, ruleset: Ruleset, drawn: bool, seat_wind: str, round_wind: str) -> Score:
+    """The score of tiles, remembered likewise."""
+    from scoring.engine import score_tiles
+
+    given = {key: value if isinstance(value, str) else list(value) for key, value in tiles}
+    return score_tiles(given, ruleset, self_draw=drawn, seat_wind=seat_wind, round_wind=round_wind)

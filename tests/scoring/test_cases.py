@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from scoring import score_line
 from scoring.errors import RuleError
 from scoring.rulesets import read_ruleset
 from scoring.ticks import score_ticks
@@ -28,4 +29,12 @@ def test_ticked_patterns(case: dict[str, Any]) -> None:
         del answer["waits"]
     except RuleError as error:
         answer = {"error": {"code": error.code, "where": error.where}}
+    assert answer == case["answer"]
+
+
+@pytest.mark.parametrize("case", cases("hands.jsonl"))
+def test_hands(case: dict[str, Any]) -> None:
+    answer = score_line(json.dumps(case["request"]))
+    if "error" in answer:
+        assert answer["error"].pop("message")
     assert answer == case["answer"]

@@ -1,0 +1,146 @@
+"""A sheet at work: the units asked under one sheet, each answer remembered for the few facts it hangs on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, TypeVar
+
+from scoring.conflicts import CONCEALED, DISCARD, DRAWN, MELDS, check
+from scoring.counting import Counter
+from scoring.hand import Hand, read_declared
+from scoring.patterns import flowers, honours, moments, sets
+from scoring.patterns.facts import Shape
+from scoring.rulesets import Ruleset
+from scoring.shapes import keys_of, pair_waits, set_waits
+from scoring.ticks import KONG_FLOWER
+from scoring.tiles import KINDS, WIDTH, without_fours
+
+_MOST_REMEMBERED = 100_000
+T = TypeVar("T")
+Note = tuple[tuple[str, str], ...]
+
+
+class Rules:
+    """Everything that scoring asks of one sheet.
+
+    Each method is a pure question; `_ask` keeps the answers, and forgets them when there are very many.
+    """
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        self.count = Counter(ruleset).count
+        self.pairs = ruleset.has("eight_pairs")
+        self.kong_breaks = ruleset.options.concealed_kong_breaks_concealed
+        self._known: dict[Any, Any] = {}
+
+    def _ask(self, key: Any, work_out: Callable[..., T], *facts: Any) -> T:
+        answer: T = work_out(*facts)
+        if len(self._known) >= _MOST_REMEMBERED:
+            self._known.clear()
+        self._known[key] = answer
+        return answer
+
+    def declared(self, codes: tuple[str, ...]) -> frozenset[str]:
+        """The declared codes, checked; raises `RuleError` at `declared[i]`."""
+        found: frozenset[str] | None = self._known.get(codes)
+        return found if found is not None else self._ask(codes, read_declared, codes, self.ruleset)
+
+    def check_declared(
+        self, declared: frozenset[str], by_flowers: str | None, hand: Hand, self_draw: bool
+    ) -> None:
+        """Refuse what does not go with the facts; raises `RuleError` (`patterns_conflict`) at `declared`."""
+        concealed = not hand.melds and not (hand.kongs and self.kong_breaks)
+        key = ("check", declared, by_flowers, bool(hand.melds), concealed, self_draw)
+        if key not in self._known:
+            self._ask(key, self._check, *key[1:])
+
+    def _check(
+        self, declared: frozenset[str], by_flowers: str | None, melds: bool, concealed: bool, self_draw: bool
+    ) -> None:
+        counts = dict.fromkeys(declared | {by_flowers} if by_flowers else declared, 1)
+        facts = {MELDS} if melds else set()
+        if concealed:
+            facts.add(CONCEALED)
+        if self_draw:
+            facts.add(DRAWN)
+        elif by_flowers != "seven_robs_one":
+            facts.add(DISCARD)
+        check(counts, frozenset(facts), self.ruleset, "declared")
+
+    def of_declared(self, declared: frozenset[str]) -> int:
+        """The patterns that were declared."""
+        key = ("declared", declared)
+        found: int | None = self._known.get(key)
+        if found is None:
+            found = self._ask(key, moments.declared_patterns, declared, self.ruleset)
+        return found
+
+    def of_flowers(
+        self, mask: int, seat_wind: str, by_flowers: str | None, declared: frozenset[str]
+    ) -> tuple[int, Note]:
+        """The patterns of the flowers that lie out, and what of them was replaced."""
+        if not mask:
+            return 0, ()
+        key = (mask, seat_wind, by_flowers, by_flowers in declared)
+        found: tuple[int, Note] | None = self._known.get(key)
+        return found if found is not None else self._ask(key, self._flowers, *key)
+
+    def _flowers(self, mask: int, seat_wind: str, by_flowers: str | None, named: bool) -> tuple[int, Note]:
+        if by_flowers == "eight_immortals" and not named:
+            return 0, ()
+        seat = honours.WINDS.index(seat_wind)
+        patterns, taken = flowers.flowers(mask, seat, by_flowers is not None, self.ruleset)
+        return patterns, KONG_FLOWER if taken else ()
+
+    def of_tiles(self, total: int, seat_wind: str, round_wind: str, pairs: bool) -> int:
+        """The patterns of suits and honours of all tiles; `pairs`: read as seven pairs and a pung."""
+        keys = keys_of(total)
+        suits = (keys[0] > 0) + (keys[1] > 0) + (keys[2] > 0)
+        key = (keys[3], suits, seat_wind, round_wind, pairs)
+        found: int | None = self._known.get(key)
+        return found if found is not None else self._ask(key, self._tiles, *key)
+
+    def _tiles(self, key: int, suits: int, seat_wind: str, round_wind: str, pairs: bool) -> int:
+        many = [key >> number * WIDTH & 63 for number in range(7)]
+        pungs = frozenset(n for n in range(7) if many[n] == 3 or (many[n] == 4 and not pairs))
+        pair = None if pairs or 2 not in many else many.index(2)
+        return (
+            honours.suits(suits, key > 0, self.ruleset)
+            + honours.winds(pungs, pair, seat_wind, round_wind)
+            + honours.dragons(pungs, pair, round_wind)
+        )
+
+    def of_shape(self, facts: tuple[Any, ...]) -> int:
+        """The patterns of one reading, its facts in the order of `Shape`."""
+        found: int | None = self._known.get(facts)
+        return found if found is not None else self._ask(facts, self._shape, facts)
+
+    def _shape(self, facts: tuple[Any, ...]) -> int:
+        return sets.of_shape(Shape(*facts), self.ruleset)
+
+    def waits(self, concealed: int, on_table: int) -> int:
+        """The kinds (bit k: kind k) that complete the hand; none of which it holds all four."""
+        waits = set_waits(keys_of(concealed))
+        if self.pairs and not on_table:
+            waits |= pair_waits(concealed)
+        return without_fours(waits, concealed + on_table)
+
+
+@lru_cache(maxsize=128)
+def rules_of(ruleset: Ruleset) -> Rules:
+    """The one working form of a sheet."""
+    return Rules(ruleset)
+
+
+_names: dict[int, tuple[str, ...]] = {}
+
+
+def names_of(kinds: int) -> tuple[str, ...]:
+    """A set of kinds as names, in the order m p s z."""
+    found = _names.get(kinds)
+    if found is None:
+        if len(_names) >= _MOST_REMEMBERED:
+            _names.clear()
+        found = _names[kinds] = tuple(name for kind, name in enumerate(KINDS) if kinds >> kind & 1)
+    return found

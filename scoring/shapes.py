@@ -1,0 +1,236 @@
+"""Sets, pairs and waits of one suit, and of a hand from its suits.
+
+A suit's tiles are a key: six bits for each number, as in a bag. `SETS` knows every key that up to five sets
+make, with the ways to do so; there are some 20,000 and they are laid out once at import, so that no later
+hand, however strange, has to be searched: a pair is one look-up for each number, a wait another.
+What has been asked about a key is remembered.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from itertools import combinations, combinations_with_replacement, product
+from typing import NamedTuple, TypeVar
+
+from scoring.tiles import WIDTH
+
+SUIT = 9 * WIDTH
+SUIT_MASK = (1 << SUIT) - 1
+HONOUR_MASK = (1 << 7 * WIDTH) - 1
+HONOURS = 3
+"""The place of the honours among the suits."""
+
+OPEN, CLOSED, PAIR, PUNG, NOWHERE = range(5)
+"""Where the winning tile went: the end of a chow open on its other side; a middle or an edge; the pair; a
+pung; nowhere, when the dealt hand is complete."""
+
+_ONES = sum(1 << number * WIDTH for number in range(9))
+_TO_FIVE, _OVER = 27 * _ONES, 32 * _ONES
+_MOST_REMEMBERED = 200_000
+
+Sets = tuple[int, ...]
+"""Sets of a suit: 0–6 the chow from that number on, 7–15 the pung of the number 7 less."""
+
+
+class Whole(NamedTuple):
+    """A suit read as complete: how many pungs there can be (none: it is not complete), and its tiles mod 3."""
+
+    pungs: tuple[int, ...]
+    rest: int
+
+
+def _set_key(one: int) -> int:
+    return 3 << (one - 7) * WIDTH if one >= 7 else 0b1000001000001 << one * WIDTH
+
+
+_SET_KEYS = tuple(_set_key(one) for one in range(16))
+
+
+def _lay_out_sets() -> dict[int, list[Sets]]:
+    found: defaultdict[int, list[Sets]] = defaultdict(list)
+    for many in range(6):
+        for sets in combinations_with_replacement(range(16), many):
+            key = sum(map(_SET_KEYS.__getitem__, sets))
+            if not key + _TO_FIVE & _OVER:
+                found[key].append(sets)
+    return dict(found)
+
+
+def _lay_out_honours() -> dict[int, list[Sets]]:
+    pungs = range(7, 14)
+    chosen = (sets for many in range(6) for sets in combinations(pungs, many))
+    return {sum(map(_SET_KEYS.__getitem__, sets)): [sets] for sets in chosen}
+
+
+SETS = _lay_out_sets()
+HONOUR_SETS = _lay_out_honours()
+
+
+T = TypeVar("T")
+
+
+class Remembered(dict[int, T]):
+    """Answers by key, worked out when first asked for and forgotten when there are very many."""
+
+    def __init__(self, work_out: Callable[[int], T]) -> None:
+        super().__init__()
+        self.work_out = work_out
+
+    def __missing__(self, key: int) -> T:
+        if len(self) >= _MOST_REMEMBERED:
+            self.clear()
+        answer = self[key] = self.work_out(key)
+        return answer
+
+
+class Suit:
+    """What is known of one suit's keys; the number suits share one, the honours have their own."""
+
+    def __init__(self, sets: dict[int, list[Sets]], numbers: int) -> None:
+        self.sets = sets
+        self.numbers = range(numbers)
+        self.whole = Remembered(self._whole)
+        self.waits = Remembered(self._waits)
+        self.placed = Remembered(self._placed)
+
+    def readings(self, key: int) -> Iterator[tuple[int, Sets]]:
+        """Every way to read the key as sets (pair -1) or as sets and a pair."""
+        for sets in self.sets.get(key, ()):
+            yield -1, sets
+        for pair in self.numbers:
+            if key >> pair * WIDTH & 63 >= 2:
+                for sets in self.sets.get(key - (2 << pair * WIDTH), ()):
+                    yield pair, sets
+
+    def _whole(self, key: int) -> Whole:
+        tiles = sum(key >> number * WIDTH & 63 for number in self.numbers)
+        pungs = {sum(one >= 7 for one in sets) for _, sets in self.readings(key)}
+        return Whole(tuple(sorted(pungs)), tiles % 3)
+
+    def _waits(self, key: int) -> int:
+        """Bits of the numbers that make the key complete."""
+        units = ((number, key + (1 << number * WIDTH)) for number in self.numbers)
+        return sum(1 << number for number, more in units if next(self.readings(more), None))
+
+    def _placed(self, placed: int) -> tuple[tuple[int, int], ...]:
+        """For a key with the winning number above it: every (pungs, where the winning tile went)."""
+        key, number = placed & SUIT_MASK, placed >> SUIT
+        found = {
+            (sum(one >= 7 for one in sets), place)
+            for pair, sets in self.readings(key)
+            for place in places(pair, sets, number)
+        }
+        return tuple(sorted(found))
+
+
+def places(pair: int, sets: Sets, number: int) -> Iterator[int]:
+    """Where in a suit's reading the winning number can have gone."""
+    if pair == number:
+        yield PAIR
+    for one in sets:
+        if one == number + 7:
+            yield PUNG
+        elif one < 7 and 0 <= number - one <= 2:
+            yield chow_place(one, number)
+
+
+def chow_place(chow: int, number: int) -> int:
+    """How a number completes the chow: a middle and the edges of 123 and 789 are closed.
+
+    >>> chow_place(0, 2) == CLOSED, chow_place(0, 0) == OPEN
+    (True, True)
+    """
+    inner = number - chow == 1
+    edge = (chow == 0 and number == 2) or (chow == 6 and number == 6)
+    return CLOSED if inner or edge else OPEN
+
+
+NUMBERS = Suit(SETS, 9)
+HONOUR_SUIT = Suit(HONOUR_SETS, 7)
+SUITS = (NUMBERS, NUMBERS, NUMBERS, HONOUR_SUIT)
+
+Keys = tuple[int, int, int, int]
+
+
+def keys_of(bag: int) -> Keys:
+    """A bag's four suits as keys."""
+    return (
+        bag & SUIT_MASK,
+        bag >> SUIT & SUIT_MASK,
+        bag >> 2 * SUIT & SUIT_MASK,
+        bag >> 3 * SUIT & HONOUR_MASK,
+    )
+
+
+def set_waits(keys: Keys) -> int:
+    """The kinds (bit k: kind k) that complete tiles in hand, one short, to sets and a pair.
+
+    The missing tile goes into the one suit with a tile too many for sets, or into one of two suits that
+    are each a pair beyond sets; any other remainders wait for nothing.
+    """
+    wholes = [suit.whole[key] for suit, key in zip(SUITS, keys, strict=True)]
+    odd = [place for place in range(4) if wholes[place].rest]
+    if any(not whole.pungs for whole in wholes if not whole.rest):
+        return 0
+    if len(odd) == 1 and wholes[odd[0]].rest == 1:
+        return SUITS[odd[0]].waits[keys[odd[0]]] << 9 * odd[0]
+    waits = 0
+    if len(odd) == 2 and wholes[odd[0]].rest == wholes[odd[1]].rest == 2:
+        for place, other in (odd, odd[::-1]):
+            if wholes[other].pungs:
+                waits |= SUITS[place].waits[keys[place]] << 9 * place
+    return waits
+
+
+def set_shapes(keys: Keys, kind: int | None) -> tuple[set[tuple[int, int]], bool]:
+    """Every (pungs in hand, where the winning tile went) of complete tiles, and whether the pair is honours.
+
+    `kind`: of the winning tile, among the tiles; None: it went nowhere. No shapes: not complete.
+    """
+    wholes = [suit.whole[key] for suit, key in zip(SUITS, keys, strict=True)]
+    rests = [whole.rest for whole in wholes]
+    if sorted(rests) != [0, 0, 0, 2] or not all(whole.pungs for whole in wholes):
+        return set(), False
+    shapes = {(0, NOWHERE)}
+    for place, whole in enumerate(wholes):
+        if kind is not None and place == kind // 9:
+            placed = SUITS[place].placed[keys[place] | kind % 9 << SUIT]
+            shapes = {(pungs + more, went) for pungs, _ in shapes for more, went in placed}
+        elif whole.pungs != (0,):
+            shapes = {(pungs + more, went) for pungs, went in shapes for more in whole.pungs}
+    return shapes, rests[HONOURS] == 2
+
+
+def set_readings(keys: Keys) -> Iterator[tuple[tuple[int, Sets], ...]]:
+    """Every reading of complete tiles, suit by suit: the pair's number (-1: not here) and the sets."""
+    for reading in product(*(suit.readings(key) for suit, key in zip(SUITS, keys, strict=True))):
+        if sum(pair >= 0 for pair, _ in reading) == 1:
+            yield reading
+
+
+_ODD = sum(1 << kind * WIDTH for kind in range(34))
+
+
+def pair_waits(bag: int) -> int:
+    """呖咕呖咕: the kinds that complete 16 tiles to seven pairs and a pung; four equal tiles are two pairs."""
+    twos, threes, ones = 0, 0, 0
+    for kind in range(34):
+        many = bag >> kind * WIDTH & 63
+        twos |= (many == 2) << kind
+        threes |= (many == 3) << kind
+        ones |= (many == 1) << kind
+    if not threes and not ones:
+        return twos
+    if threes.bit_count() + ones.bit_count() == 2 and threes:
+        return ones or threes
+    return 0
+
+
+def pairs_pung(bag: int) -> int | None:
+    """呖咕呖咕: the kind of the pung of 17 tiles that are seven pairs and a pung, else None."""
+    odd = bag & _ODD
+    if odd.bit_count() != 1:
+        return None
+    kind = (odd.bit_length() - 1) // WIDTH
+    return kind if bag >> kind * WIDTH & 63 == 3 else None

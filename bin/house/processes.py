@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import IO
@@ -49,13 +50,16 @@ def _die_with_parent() -> None:
         _libc.prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
 
 
-def stop(child: subprocess.Popen[bytes], *, by: int = signal.SIGTERM, patience: float = 15) -> None:
-    """Asks a child to end and waits; what is left of its whole session after that is killed."""
-    if child.poll() is None:
-        child.send_signal(by)
-    with contextlib.suppress(subprocess.TimeoutExpired):
-        child.wait(timeout=patience)
-    kill_session(child)
+def stop(*children: subprocess.Popen[bytes], by: int = signal.SIGTERM, patience: float = 15) -> None:
+    """Asks children to end, all at once, and waits; what is left of their sessions after that is killed."""
+    for child in children:
+        if child.poll() is None:
+            child.send_signal(by)
+    deadline = time.monotonic() + patience
+    for child in children:
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            child.wait(timeout=max(0, deadline - time.monotonic()))
+        kill_session(child)
 
 
 def kill_session(child: subprocess.Popen[bytes]) -> None:

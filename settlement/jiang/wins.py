@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from scoring.engine import score_tiles
 from scoring.rulesets import Ruleset
 from scoring.score import Score
 from scoring.ticks import score_ticks
@@ -124,7 +125,5 @@ def ticked(patterns: tuple[tuple[str, int], ...], ruleset: Ruleset, drawn: bool)
 @lru_cache(REMEMBERED)
 def counted(tiles: TileItems, ruleset: Ruleset, drawn: bool, seat_wind: str, round_wind: str) -> Score:
     """The score of tiles, remembered likewise."""
-    from scoring.engine import score_tiles
-
     given = {key: value if isinstance(value, str) else list(value) for key, value in tiles}
     return score_tiles(given, ruleset, self_draw=drawn, seat_wind=seat_wind, round_wind=round_wind)

@@ -26,9 +26,11 @@ class LedgerError(Exception):
 
     @property
     def message(self) -> str:
-        return self.template % self.params if self.params else self.template
+        """The English sentence, filled in."""
+        return self.template % self.params
 
     def as_json(self) -> dict[str, str]:
+        """`{"code", "message", "where"}`, as every refusal of the site is told."""
         return {"code": self.code, "message": self.message, "where": self.where}
 
 

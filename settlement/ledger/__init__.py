@@ -4,10 +4,12 @@ Write with `post`, `reverse`, and `reversals` + `post` for a correction, always 
 `transaction.atomic()`. Read with `balance`, `balances`, `statement`, `nets`, `by_reason`, `head_to_head`.
 """
 
-from settlement.ledger.accounts import HOUSE, account, accounts, open_book
-from settlement.ledger.balances import AccountBalance, balance, balances, balances_at
 from settlement.ledger.drafts import Draft, Entry
+from settlement.ledger.findings import Finding
+from settlement.ledger.inspecting import inspect, verify
+from settlement.ledger.opening import HOUSE, account, accounts, open_book
 from settlement.ledger.posting import post
+from settlement.ledger.reading import AccountBalance, balance, balances, balances_at
 from settlement.ledger.reversing import REVERSAL, live, reversals, reverse
 from settlement.ledger.statements import Statement, StatementLine, seq_before, statement
 from settlement.ledger.sums import Meeting, by_reason, head_to_head, nets
@@ -18,6 +20,7 @@ __all__ = [
     "AccountBalance",
     "Draft",
     "Entry",
+    "Finding",
     "Meeting",
     "Statement",
     "StatementLine",
@@ -28,6 +31,7 @@ __all__ = [
     "balances_at",
     "by_reason",
     "head_to_head",
+    "inspect",
     "live",
     "nets",
     "open_book",
@@ -36,4 +40,5 @@ __all__ = [
     "reverse",
     "seq_before",
     "statement",
+    "verify",
 ]

@@ -9,7 +9,7 @@ from datetime import datetime
 from django.db import connection
 from django.db.models import Q
 
-from settlement.ledger.balances import balances_at, book_of
+from settlement.ledger.reading import balances_at, book_of
 from settlement.models import Account, Posting, Transfer
 from settlement.models.limits import MAX_SEQ, posting_id
 

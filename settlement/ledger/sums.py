@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from django.db.models import QuerySet, Sum
 
-from settlement.ledger.balances import book_of
+from settlement.ledger.reading import book_of
 from settlement.models import Account, Book, Transfer
 from settlement.models.limits import MAX_SEQ, posting_id
 

@@ -83,7 +83,7 @@ def add_checkpoints(
     running = {
         pk: [standing.amount - tallies[pk].amount, standing.entries - tallies[pk].entries]
         for pk, standing in after.items()
-        if _due(standing.entries - tallies[pk].entries, standing.entries)
+        if checkpoint_due(standing.entries - tallies[pk].entries, standing.entries)
     }
     if not running:
         return
@@ -105,9 +105,10 @@ def _passed(
     return [
         Checkpoint(account_id=pk, posting_id=posting.pk, amount=amount)
         for pk, (amount, entries) in running.items()
-        if _due(before[pk], entries)
+        if checkpoint_due(before[pk], entries)
     ]
 
 
-def _due(entries_before: int, entries_after: int) -> bool:
+def checkpoint_due(entries_before: int, entries_after: int) -> bool:
+    """Whether an account passed a multiple of the interval between two counts of its transfers."""
     return entries_before // CHECKPOINT_EVERY != entries_after // CHECKPOINT_EVERY

@@ -44,9 +44,7 @@ def record_hand(jiang: Jiang, facts: dict[str, Any], *, number: int, actor: Acto
         locked = lock(jiang.pk)
         if number != locked.hand_count + 1:
             raise _out_of_turn(locked, number)
-        hand = Hand.objects.create(jiang=locked, number=number, facts=facts)
-        _revise(hand, Change.RECORDED, actor)
-        return _write(locked, hand, actor)
+        return _add(locked, number, facts, Change.RECORDED, actor)
 
 
 def correct_hand(hand: Hand, facts: dict[str, Any], *, version: int, actor: Actor, why: str = "") -> Written:
@@ -87,9 +85,7 @@ def insert_hand(
             )
         _renumber(locked, lambda number: number + 1, range(locked.hand_count, number - 1, -1))
         _move_numbers(locked, number, +1)
-        hand = Hand.objects.create(jiang=locked, number=number, facts=facts)
-        _revise(hand, Change.INSERTED, actor, why)
-        return _write(locked, hand, actor, why=why)
+        return _add(locked, number, facts, Change.INSERTED, actor, why)
 
 
 def close_jiang(jiang: Jiang, *, version: int, actor: Actor, closed: bool = True) -> Outcome:
@@ -100,6 +96,18 @@ def close_jiang(jiang: Jiang, *, version: int, actor: Actor, closed: bool = True
         locked.closed = closed
         outcome, _ = write_outcome(Facts.load(locked), actor=actor)
         return outcome
+
+
+def _add(
+    jiang: Jiang, number: int, facts: dict[str, Any], change: str, actor: Actor, why: str = ""
+) -> Written:
+    """Writes a hand that is new, in its place among the others."""
+    hand = Hand(jiang=jiang, number=number, facts=facts)
+    every = Facts.load(jiang)
+    every.hands.insert(number - 1, hand)
+    outcome, changed = write_outcome(every, actor=actor, added=hand, why=why)
+    HandRevision.objects.create(hand=hand, number=1, change=change, facts=facts, actor=actor.label, why=why)
+    return Written(hand, outcome, tuple(changed))
 
 
 def _write(jiang: Jiang, hand: Hand, actor: Actor, *, struck: Iterable[Hand] = (), why: str = "") -> Written:

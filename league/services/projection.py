@@ -32,6 +32,7 @@ class Figures:
     best_tai: int = 0
 
 
+WRITTEN = [*(field.name for field in fields(Figures)), "seat", "place"]
 SUMMED = tuple(field.name for field in fields(Figures) if field.name != "best_tai")
 
 
@@ -82,13 +83,15 @@ def project(facts: Facts, outcome: Outcome, *, was_counted: bool) -> list[JiangR
     `was_counted`: the 將 stood in the season's totals before this change. Call it with the 將 locked.
     """
     jiang = facts.jiang
-    old = list(jiang.results.all())
-    new = project_rows(facts, outcome)
     counted = jiang.state == Jiang.State.COMPLETE
-    jiang.results.all().delete()
-    JiangResult.objects.bulk_create(new)
+    old = list(jiang.results.all()) if was_counted else []
+    new = project_rows(facts, outcome)
+    jiang.results.exclude(member_id__in=[row.member_id for row in new]).delete()
+    JiangResult.objects.bulk_create(
+        new, update_conflicts=True, unique_fields=["jiang", "member"], update_fields=WRITTEN
+    )
     if jiang.season_id is not None and (was_counted or counted):
-        add_to_season(jiang.season_id, gone=old if was_counted else (), come=new if counted else ())
+        add_to_season(jiang.season_id, gone=old, come=new if counted else ())
     return new
 
 

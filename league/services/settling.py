@@ -19,10 +19,11 @@ from settlement.jiang.replay import Outcome
 
 
 def write_outcome(
-    facts: Facts, *, actor: Actor, struck: Iterable[Hand] = (), why: str = ""
+    facts: Facts, *, actor: Actor, added: Hand | None = None, struck: Iterable[Hand] = (), why: str = ""
 ) -> tuple[Outcome, list[Hand]]:
     """Replays a 將, posts what differs, writes its state and results. Returns the outcome and the changed hands.
 
+    `added` is a hand among `facts.hands` that is not written yet: it goes in with its posting.
     Call it inside a transaction with the 將 locked; a RuleError of the replay undoes the whole transaction.
     """
     jiang = facts.jiang
@@ -30,7 +31,11 @@ def write_outcome(
     outcome = facts.outcome()
     struck = list(struck)
     changed = sync(jiang, facts.hands, outcome.hands, actor=actor, struck=struck, why=why)
-    Hand.objects.bulk_update(changed, ["posting", "postings_made", "fingerprint"])
+    if added is not None:
+        added.save(force_insert=True)
+    standing = [hand for hand in changed if hand is not added]
+    if standing:
+        Hand.objects.bulk_update(standing, ["posting", "postings_made", "fingerprint"])
     jiang.state = state_of(outcome)
     jiang.hand_count = len(facts.hands)
     jiang.version += 1

@@ -6,25 +6,14 @@ equal sets of patterns are counted once and remembered.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 
 from scoring.catalogue import FOUR_WINDS, LINES, THREE_DRAGONS, bit, count_of
 from scoring.rulesets import Ruleset
-from scoring.score import Line
+from scoring.score import Counted, Line
 
 _MOST_REMEMBERED = 50_000
 _OVERLAPPING = tuple(line.code for line in LINES if line.code in FOUR_WINDS | THREE_DRAGONS)
-
-
-@dataclass(frozen=True, slots=True)
-class Counted:
-    """The lines of one set of patterns. `rank` orders readings: 台 first, then the earlier patterns."""
-
-    tai: int
-    lines: tuple[Line, ...]
-    replaced: tuple[tuple[str, str], ...]
-    rank: tuple[int, int]
 
 
 class Counter:

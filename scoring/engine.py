@@ -12,41 +12,28 @@ from typing import Any, NamedTuple
 
 from scoring.catalogue import FLOWER_WINS, bit
 from scoring.conflicts import check
-from scoring.counting import Counted
 from scoring.errors import RuleError, gettext_noop
 from scoring.hand import Hand, check_counts, check_form, check_fours, check_sets, read_tiles
+from scoring.parts import lay_together
 from scoring.patterns.flowers import kind_of_win
-from scoring.reading import read_pairs, read_sets
-from scoring.rules import Rules, names_of, rules_of
+from scoring.reading import read
+from scoring.rules import Best, Rules, names_of, rules_of
 from scoring.rulesets import Ruleset
 from scoring.score import Score
-from scoring.shapes import NOWHERE, PAIR, PUNG, keys_of, pairs_pung, set_shapes
-from scoring.tiles import UNITS
+from scoring.shapes import NOWHERE, PAIR, PUNG, pairs_pung
+
+_NONE: frozenset[str] = frozenset()
 
 
 class Win(NamedTuple):
-    """A win whose tiles were checked.
+    """What is known of a win beside its hand. `total`: all tiles as a bag; `drawn`: counts as self-drawn."""
 
-    `on_table`: melds and concealed kongs as one bag; `complete`: the tiles in hand with the winning one.
-    `by_flowers`: the win by flowers that it is, if any.
-    """
-
-    hand: Hand
+    total: int
     declared: frozenset[str]
     by_flowers: str | None
-    on_table: int
-    complete: int
     drawn: bool
     seat_wind: str
     round_wind: str
-
-
-class Best(NamedTuple):
-    """The reading that counts so far: its lines, its pungs in hand (-1: pairs), its winning tile's place."""
-
-    counted: Counted
-    pungs: int
-    place: int
 
 
 def score_tiles(
@@ -82,25 +69,24 @@ def score_checked(
     """`score_tiles` of an object whose form has been checked; errors stand relative to it."""
     rules = rules_of(ruleset)
     hand = read_tiles(tiles)
-    declared = rules.declared(tuple(tiles.get("declared", ())))
-    on_table = sum([meld[0] for meld in hand.melds]) + sum([kong[0] for kong in hand.kongs])
-    check_fours(hand, hand.concealed + max(hand.named, 0) + on_table, "robbing_kong" in declared, tiles)
+    codes = tiles.get("declared")
+    declared = rules.declared(tuple(codes)) if codes else _NONE
+    total = hand.total
+    check_fours(hand, total, "robbing_kong" in declared, tiles)
     if "four_kongs" in declared:
-        check(dict.fromkeys(declared, 1), frozenset(), ruleset, "declared")
+        check(dict.fromkeys(declared, 1), _NONE, ruleset, "declared")
         return _without_tiles(rules, declared)
     by_flowers = kind_of_win(declared, hand.flowers.mask) if declared else None
-    dealt = "heavenly_win" in declared
-    check_counts(hand, dealt, by_flowers is not None)
+    check_counts(hand, "heavenly_win" in declared, by_flowers is not None)
     if declared:
         _check_flowers(hand, by_flowers)
         rules.check_declared(declared, by_flowers, hand, self_draw)
-    check_sets(hand)
+    if hand.flawed:
+        check_sets(hand)
     if by_flowers and hand.closed:
         return _without_tiles(rules, declared & FLOWER_WINS)
-    complete = hand.concealed if hand.win is None else hand.concealed + UNITS[hand.win]
-    drawn = self_draw or by_flowers is not None
-    win = Win(hand, declared, by_flowers, on_table, complete, drawn, seat_wind, round_wind)
-    return _score_hand(rules, win)
+    win = Win(total, declared, by_flowers, self_draw or by_flowers is not None, seat_wind, round_wind)
+    return _score_hand(rules, hand, win)
 
 
 def _check_flowers(hand: Hand, by_flowers: str | None) -> None:
@@ -111,61 +97,41 @@ def _check_flowers(hand: Hand, by_flowers: str | None) -> None:
 
 
 def _without_tiles(rules: Rules, declared: frozenset[str]) -> Score:
-    counted = rules.count(sum(map(bit, declared)))
-    return Score(counted.tai, counted.lines, (), counted.replaced)
+    return Score(rules.count(sum(map(bit, declared))))
 
 
-def _score_hand(rules: Rules, win: Win) -> Score:
-    hand = win.hand
-    waits = rules.waits(hand.concealed, win.on_table) if hand.win is not None else 0
-    same, notes = rules.of_flowers(hand.flowers.mask, win.seat_wind, win.by_flowers, win.declared)
-    if win.declared:
-        same += rules.of_declared(win.declared)
+def _score_hand(rules: Rules, hand: Hand, win: Win) -> Score:
+    """The best of all readings; raises `RuleError` (`not_a_win`) where there is none."""
+    total, declared, by_flowers, drawn, seat_wind, round_wind = win
+    together = lay_together(hand.parts, hand.win)
+    waits = rules.waits(together, hand)
+    same, notes = rules.of_flowers(hand.flowers.mask, seat_wind, by_flowers, declared)
+    if declared:
+        same += rules.of_declared(declared)
     facts = (
-        win.drawn,
-        not hand.melds and not (rules.kong_breaks and hand.kongs),
-        len(hand.melds) == 5,
-        hand.flowers.mask > 0,
-        waits > 0 and not waits & waits - 1,
-        "heavenly_win" in win.declared,
+        drawn
+        | (not hand.melds and not (rules.kong_breaks and hand.kongs)) << 1
+        | (len(hand.melds) == 5) << 2
+        | (hand.flowers.mask > 0) << 3
+        | (waits > 0 and not waits & waits - 1) << 4
+        | ("heavenly_win" in declared) << 5
     )
-    best = _best_sets(rules, win, same, facts)
-    if rules.pairs and not win.on_table:
-        best = _best_pairs(rules, win, same, facts, best)
+    best: Best | None = None
+    if together is not None:
+        patterns = same + rules.of_tiles(total, seat_wind, round_wind, False)
+        best = rules.best_sets(together, patterns, facts, len(hand.kongs), hand.table_pungs)
+    if rules.pairs and not hand.on_table:
+        best = _or_pairs(rules, hand, same + rules.of_tiles(total, seat_wind, round_wind, True), facts, best)
     if best is None:
         raise RuleError("not_a_win", "concealed", gettext_noop("These tiles are no five sets and a pair."))
-    counted, pungs, place = best
-    read = (
-        partial(read_pairs, win.complete, hand.win) if pungs < 0 else partial(read_sets, hand, pungs, place)
-    )
-    return Score(counted.tai, counted.lines, names_of(waits), notes + counted.replaced, read)
+    return Score(best.counted, names_of(waits), notes, partial(read, hand, best.pungs, best.place))
 
 
-def _best_sets(rules: Rules, win: Win, same: int, facts: tuple[bool, ...]) -> Best | None:
-    """The best reading as five sets and a pair."""
-    shapes, honour_pair = set_shapes(keys_of(win.complete), win.hand.win)
-    if not shapes:
-        return None
-    _, _, melds, kongs, _, _ = win.hand
-    same += rules.of_tiles(win.complete + win.on_table, win.seat_wind, win.round_wind, False)
-    kept = len(kongs)
-    called = sum([meld[2] != "chow" for meld in melds])
-    best: Best | None = None
-    for pungs, place in shapes:
-        mine = pungs + kept - (place == PUNG and not win.drawn)
-        shape = (False, pungs + kept + called, mine, place, honour_pair, *facts)
-        counted = rules.count(same + rules.of_shape(shape))
-        if best is None or counted.rank > best.counted.rank:
-            best = Best(counted, pungs, place)
-    return best
-
-
-def _best_pairs(rules: Rules, win: Win, same: int, facts: tuple[bool, ...], best: Best | None) -> Best | None:
-    """呖咕呖咕, where its reading counts more."""
-    pung = pairs_pung(win.complete)
+def _or_pairs(rules: Rules, hand: Hand, patterns: int, facts: int, best: Best | None) -> Best | None:
+    """呖咕呖咕, where the tiles are that and it counts more."""
+    pung = pairs_pung(hand.complete)
     if pung is None:
         return best
-    same += rules.of_tiles(win.complete, win.seat_wind, win.round_wind, True)
-    place = NOWHERE if win.hand.win is None else PUNG if win.hand.win == pung else PAIR
-    counted = rules.count(same + rules.of_shape((True, 0, 0, place, False, *facts)))
-    return Best(counted, -1, place) if best is None or counted.rank > best.counted.rank else best
+    place = NOWHERE if hand.win is None else PUNG if hand.win == pung else PAIR
+    pairs = rules.best_pairs(place, patterns, facts)
+    return pairs if best is None or pairs.counted.rank > best.counted.rank else best

@@ -8,12 +8,13 @@ from typing import Any, NamedTuple
 
 from scoring.catalogue import BY_CODE, FLOWER_REPLACEMENT
 from scoring.errors import RuleError, gettext_noop
+from scoring.parts import Part, parts_of
 from scoring.rulesets import Ruleset
 from scoring.ticks import not_in_ruleset
 from scoring.tiles import (
+    BAG_IS_FULL,
     FLOWERS,
     KINDS,
-    MOST_IN_BAG,
     UNITS,
     WIDTH,
     bad_tile,
@@ -26,18 +27,19 @@ from scoring.tiles import (
 
 _TEXTS = ("concealed", "win_tile", "flowers")
 _LISTS = ("melds", "concealed_kongs", "declared")
-_KEYS = frozenset(_TEXTS + _LISTS)
+_FORMS: dict[str, Any] = {**dict.fromkeys(_TEXTS, str), **dict.fromkeys(_LISTS, list)}
 
 
 class Meld(NamedTuple):
-    """A set on the table: its tiles as a bag, how many, and 3 × the chow's or pung's form.
+    """A set on the table: its tiles as a bag and their number.
 
-    `form`: `chow`, `pung`, `kong`, or nothing when the tiles are no set.
+    `form`: `chow`, `pung`, `kong`, or nothing when the tiles are no set; `pungs`: 1 for pung and kong.
     """
 
     bag: int
     many: int
     form: str
+    pungs: int
     text: str
 
 
@@ -50,62 +52,102 @@ class Flowers(NamedTuple):
 
 
 class Hand(NamedTuple):
-    """A win's tiles. `win`: the winning tile's kind, None when it is not named."""
+    """A win's tiles as they were written.
 
-    concealed: int
-    win: int | None
-    melds: tuple[Meld, ...]
-    kongs: tuple[Meld, ...]
-    flowers: Flowers
+    `parts`, `held`: the tiles in hand by suit and as a bag; `named`: the winning tile's text as a bag, 0
+    without one; `win`: its kind, None unless it is one tile; `on_table`: melds and concealed kongs as a bag,
+    `table_pungs`: the pungs and kongs among them; `flawed`: some are no sets.
+    """
+
+    parts: list[Part]
+    held: int
     named: int
+    win: int | None
+    melds: list[Meld]
+    kongs: list[Meld]
+    on_table: int
+    table_pungs: int
+    flawed: bool
+    flowers: Flowers
 
     @property
     def closed(self) -> bool:
         """No tiles in hand are shown, as with a win by flowers alone."""
-        return not self.concealed and not self.named
+        return not self.parts and not self.named
+
+    @property
+    def total(self) -> int:
+        """All tiles as a bag."""
+        return self.held + self.on_table + (self.named if self.named != EMPTY else 0)
+
+    @property
+    def complete(self) -> int:
+        """The tiles in hand with the winning one, as a bag."""
+        return self.held if self.win is None else self.held + UNITS[self.win]
 
 
 def check_form(tiles: object) -> None:
     """The keys and types of `tiles`; raises `RuleError` (`bad_record`), `where` below `tiles`."""
-    if not isinstance(tiles, Mapping):
+    if type(tiles) is not dict and not isinstance(tiles, Mapping):
         raise RuleError("bad_record", "", gettext_noop("The tiles of a win are an object."))
     for key, value in tiles.items():
-        if key in _TEXTS:
-            if not isinstance(value, str):
-                raise RuleError("bad_record", key, gettext_noop("Tiles are a text."))
-        elif key not in _LISTS:
-            raise RuleError(
-                "bad_record", key, gettext_noop("“%(key)s” is no key of a win's tiles."), {"key": key}
-            )
-        elif not isinstance(value, list | tuple):
-            raise RuleError("bad_record", key, gettext_noop("This is a list of texts."))
-        else:
+        form = _FORMS.get(key)
+        if type(value) is not form:
+            raise _bad_form(key)
+        if form is list:
             for place, text in enumerate(value):
-                if not isinstance(text, str):
+                if type(text) is not str:
                     raise RuleError("bad_record", f"{key}[{place}]", gettext_noop("This is a text."))
+
+
+def _bad_form(key: str) -> RuleError:
+    if key not in _FORMS:
+        return RuleError(
+            "bad_record", key, gettext_noop("“%(key)s” is no key of a win's tiles."), {"key": key}
+        )
+    if key in _TEXTS:
+        return RuleError("bad_record", key, gettext_noop("Tiles are a text."))
+    return RuleError("bad_record", key, gettext_noop("This is a list of texts."))
+
+
+_NOTHING: list[Any] = []
+_NO_FLOWERS = Flowers(0, 0, False)
 
 
 def read_tiles(tiles: Mapping[str, Any]) -> Hand:
     """The tiles of a well-formed object; raises `RuleError` (`bad_tile`) below `tiles`."""
-    text = tiles.get("concealed")
-    concealed = bag_of(text, "concealed") if text else 0
-    named = 0
-    text = tiles.get("win_tile")
-    if text is not None:
-        named = _WIN_TILES.get(text) or bag_of(text, "win_tile") or -1
-    texts = tiles.get("melds")
-    melds = _read_melds(texts, "melds") if texts else ()
-    texts = tiles.get("concealed_kongs")
-    kongs = _read_melds(texts, "concealed_kongs") if texts else ()
-    text = tiles.get("flowers")
-    flowers = _read_flowers(text) if text else NO_FLOWERS
-    win = _KIND_OF_UNIT.get(named)
-    return Hand(concealed, win, melds, kongs, flowers, named)
+    get = tiles.get
+    text = get("concealed")
+    parts = parts_of(text, "concealed") if text else _NOTHING
+    text = get("win_tile")
+    named = 0 if text is None else _WIN_TILES.get(text) or bag_of(text, "win_tile") or EMPTY
+    texts = get("melds")
+    melds = _read_melds(texts, "melds") if texts else _NOTHING
+    texts = get("concealed_kongs")
+    kongs = _read_melds(texts, "concealed_kongs") if texts else _NOTHING
+    text = get("flowers")
+    flowers = _read_flowers(text) if text else _NO_FLOWERS
+    held = on_table = pungs = 0
+    flawed = False
+    for part in parts:
+        held += part.bag
+    for meld in melds:
+        on_table += meld.bag
+        pungs += meld.pungs
+        if not meld.form:
+            flawed = True
+    for kong in kongs:
+        on_table += kong.bag
+        pungs += 1
+        if kong.form != "kong":
+            flawed = True
+    return Hand(parts, held, named, _KIND_OF.get(named), melds, kongs, on_table, pungs, flawed, flowers)
 
 
+EMPTY = 1 << 300
+"""In place of a winning tile that was named and is none."""
 _WIN_TILES = dict(zip(KINDS, UNITS, strict=True))
-_KIND_OF_UNIT = {unit: kind for kind, unit in enumerate(UNITS)}
-NO_FLOWERS = Flowers(0, 0, False)
+_KIND_OF = {unit: kind for kind, unit in enumerate(UNITS)}
 _MOST_REMEMBERED = 20_000
 
 
@@ -131,15 +173,15 @@ def _make_meld(text: str) -> Meld:
             form = "pung" if many == 3 else "kong"
         elif kinds == (low, low + 1, low + 2) and low < 27 and low % 9 < 7:
             form = "chow"
-    return Meld(bag, many, form, text)
+    return Meld(bag, many, form, int(form in ("pung", "kong")), text)
 
 
-_melds = _Melds()
+_meld = _Melds().__getitem__
 
 
-def _read_melds(texts: list[str], where: str) -> tuple[Meld, ...]:
+def _read_melds(texts: list[str], where: str) -> list[Meld]:
     try:
-        return tuple([_melds[text] for text in texts])
+        return list(map(_meld, texts))
     except RuleError:
         for place, text in enumerate(texts):
             bag_of(text, f"{where}[{place}]")
@@ -195,7 +237,7 @@ def check_fours(hand: Hand, total: int, robbing: bool, tiles: Mapping[str, Any])
 
     `total`: all tiles as one bag. Raises `RuleError` (`too_many_of_a_tile`) at `tiles` or its flowers.
     """
-    many = over_four(total) if size(total) <= MOST_IN_BAG else _five_of_a_kind(tiles)
+    many = over_four(total) if total < BAG_IS_FULL else _five_of_a_kind(tiles)
     if robbing and hand.win is not None and not many:
         many = total >> hand.win * WIDTH & 63 > 1
     if many:
@@ -209,20 +251,22 @@ def _five_of_a_kind(tiles: Mapping[str, Any]) -> bool:
     texts = [tiles.get("concealed", ""), tiles.get("win_tile", "")]
     texts += [*tiles.get("melds", ()), *tiles.get("concealed_kongs", ())]
     heap = Counter(name for text in texts for name in parse(text))
-    return max(heap.values()) > 4
+    return max(heap.values(), default=0) > 4
 
 
 def check_counts(hand: Hand, dealt: bool, by_flowers: bool) -> None:
     """As many tiles as a win has; `dealt`: 天胡, all 17 may stand in hand without a winning tile;
     `by_flowers`: tiles may stay closed. Raises `RuleError` (`wrong_tile_count`) at the part that has too few or too many.
     """
+    sets = len(hand.melds) + len(hand.kongs)
+    if not hand.flawed and hand.win is not None and size(hand.held) == 16 - 3 * sets >= 0:
+        return
     for place, meld in enumerate(hand.melds):
         if meld.many not in (3, 4):
             raise _wrong_count(f"melds[{place}]", gettext_noop("A set has three tiles, a kong four."))
     for place, kong in enumerate(hand.kongs):
         if kong.many != 4:
             raise _wrong_count(f"concealed_kongs[{place}]", gettext_noop("A kong has four tiles."))
-    sets = len(hand.melds) + len(hand.kongs)
     if sets > 5:
         where = "melds" if len(hand.melds) > 5 else "concealed_kongs"
         raise _wrong_count(where, gettext_noop("A hand has five sets and a pair."))
@@ -230,7 +274,7 @@ def check_counts(hand: Hand, dealt: bool, by_flowers: bool) -> None:
         return
     if hand.win is None and not (dealt and not hand.named):
         raise _wrong_count("win_tile", gettext_noop("A win has one winning tile."))
-    if size(hand.concealed) != 16 - 3 * sets + (hand.win is None):
+    if size(hand.held) != 16 - 3 * sets + (hand.win is None):
         raise _wrong_count(
             "concealed",
             gettext_noop("With its sets and the winning tile a hand has 17 tiles, kongs as three."),

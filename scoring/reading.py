@@ -5,13 +5,17 @@ from __future__ import annotations
 from scoring.hand import Hand
 from scoring.score import Reading, Set
 from scoring.shapes import NOWHERE, Sets, keys_of, pairs_pung, places, set_readings
-from scoring.tiles import KINDS, UNITS, kinds_of
+from scoring.tiles import KINDS, kinds_of
+
+
+def read(hand: Hand, pungs: int, place: int) -> Reading:
+    """The reading with that many pungs in hand (below 0: pairs) and the winning tile at that place."""
+    return read_pairs(hand.complete, hand.win) if pungs < 0 else read_sets(hand, pungs, place)
 
 
 def read_sets(hand: Hand, pungs: int, place: int) -> Reading:
     """Five sets and a pair with that many pungs in hand and the winning tile at that place."""
-    complete = hand.concealed + (UNITS[hand.win] if hand.win is not None else 0)
-    for reading in set_readings(keys_of(complete)):
+    for reading in set_readings(keys_of(hand.complete)):
         if sum(one >= 7 for _, sets in reading for one in sets) == pungs:
             laid = _lay(reading, hand.win, place)
             if laid is not None:

@@ -4,21 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from scoring.conflicts import CONCEALED, DISCARD, DRAWN, MELDS, check
 from scoring.counting import Counter
 from scoring.hand import Hand, read_declared
+from scoring.parts import Together
 from scoring.patterns import flowers, honours, moments, sets
 from scoring.patterns.facts import Shape
 from scoring.rulesets import Ruleset
-from scoring.shapes import keys_of, pair_waits, set_waits
+from scoring.score import Counted
+from scoring.shapes import HONOUR_MASK, HONOURS, PUNG, SUIT, SUIT_MASK, keys_of, pair_waits, set_waits
 from scoring.ticks import KONG_FLOWER
 from scoring.tiles import KINDS, WIDTH, without_fours
 
 _MOST_REMEMBERED = 100_000
+_CHARACTERS, _DOTS, _BAMBOOS = SUIT_MASK, SUIT_MASK << SUIT, SUIT_MASK << 2 * SUIT
+PAIRS = -1
+"""In place of a number of pungs: the reading as seven pairs and a pung."""
 T = TypeVar("T")
 Note = tuple[tuple[str, str], ...]
+
+
+class Best(NamedTuple):
+    """A reading that counts: its lines, its pungs in hand (or `PAIRS`), its winning tile's place."""
+
+    counted: Counted
+    pungs: int
+    place: int
 
 
 class Rules:
@@ -33,6 +46,7 @@ class Rules:
         self.pairs = ruleset.has("eight_pairs")
         self.kong_breaks = ruleset.options.concealed_kong_breaks_concealed
         self._known: dict[Any, Any] = {}
+        self._best: dict[tuple[int, int, int], Best] = {}
 
     def _ask(self, key: Any, work_out: Callable[..., T], *facts: Any) -> T:
         answer: T = work_out(*facts)
@@ -72,16 +86,15 @@ class Rules:
         """The patterns that were declared."""
         key = ("declared", declared)
         found: int | None = self._known.get(key)
-        if found is None:
-            found = self._ask(key, moments.declared_patterns, declared, self.ruleset)
-        return found
+        return found if found is not None else self._ask(key, self._declared, declared)
+
+    def _declared(self, declared: frozenset[str]) -> int:
+        return moments.declared_patterns(declared, self.ruleset)
 
     def of_flowers(
         self, mask: int, seat_wind: str, by_flowers: str | None, declared: frozenset[str]
     ) -> tuple[int, Note]:
         """The patterns of the flowers that lie out, and what of them was replaced."""
-        if not mask:
-            return 0, ()
         key = (mask, seat_wind, by_flowers, by_flowers in declared)
         found: tuple[int, Note] | None = self._known.get(key)
         return found if found is not None else self._ask(key, self._flowers, *key)
@@ -95,9 +108,8 @@ class Rules:
 
     def of_tiles(self, total: int, seat_wind: str, round_wind: str, pairs: bool) -> int:
         """The patterns of suits and honours of all tiles; `pairs`: read as seven pairs and a pung."""
-        keys = keys_of(total)
-        suits = (keys[0] > 0) + (keys[1] > 0) + (keys[2] > 0)
-        key = (keys[3], suits, seat_wind, round_wind, pairs)
+        suits = (total & _CHARACTERS > 0) + (total & _DOTS > 0) + (total & _BAMBOOS > 0)
+        key = (total >> HONOURS * SUIT & HONOUR_MASK, suits, seat_wind, round_wind, pairs)
         found: int | None = self._known.get(key)
         return found if found is not None else self._ask(key, self._tiles, *key)
 
@@ -111,20 +123,49 @@ class Rules:
             + honours.dragons(pungs, pair, round_wind)
         )
 
-    def of_shape(self, facts: tuple[Any, ...]) -> int:
-        """The patterns of one reading, its facts in the order of `Shape`."""
-        found: int | None = self._known.get(facts)
-        return found if found is not None else self._ask(facts, self._shape, facts)
+    def best_sets(self, together: Together, same: int, facts: int, kongs: int, table_pungs: int) -> Best:
+        """The best reading of complete tiles; `same`: the patterns that all readings share."""
+        number, shapes, honour_pair, _ = together
+        facts |= kongs << 7 | table_pungs << 10 | honour_pair << 6
+        key = (number, same, facts)
+        best = self._best.get(key)
+        if best is None:
+            found = [
+                Best(self.count(same + self.of_shape(pungs, place, facts)), pungs, place)
+                for pungs, place in shapes
+            ]
+            best = max(found, key=lambda one: one.counted.rank)
+            if len(self._best) >= _MOST_REMEMBERED:
+                self._best.clear()
+            self._best[key] = best
+        return best
 
-    def _shape(self, facts: tuple[Any, ...]) -> int:
-        return sets.of_shape(Shape(*facts), self.ruleset)
+    def best_pairs(self, place: int, same: int, facts: int) -> Best:
+        """呖咕呖咕."""
+        return Best(self.count(same + self.of_shape(PAIRS, place, facts)), PAIRS, place)
 
-    def waits(self, concealed: int, on_table: int) -> int:
+    def of_shape(self, pungs: int, place: int, facts: int) -> int:
+        """The patterns of one reading; `facts` as `pack` makes them, with kongs and sets on the table."""
+        key = (pungs, place, facts)
+        found: int | None = self._known.get(key)
+        return found if found is not None else self._ask(key, self._shape, *key)
+
+    def _shape(self, pungs: int, place: int, facts: int) -> int:
+        told = [bool(facts >> bit & 1) for bit in range(7)]
+        kongs, table_pungs = facts >> 7 & 7, facts >> 10
+        mine = pungs + kongs - (place == PUNG and not told[0])
+        if pungs == PAIRS:
+            shape = Shape(True, 0, 0, place, *told)
+        else:
+            shape = Shape(False, pungs + table_pungs, mine, place, *told)
+        return sets.of_shape(shape, self.ruleset)
+
+    def waits(self, together: Together | None, hand: Hand) -> int:
         """The kinds (bit k: kind k) that complete the hand; none of which it holds all four."""
-        waits = set_waits(keys_of(concealed))
-        if self.pairs and not on_table:
-            waits |= pair_waits(concealed)
-        return without_fours(waits, concealed + on_table)
+        waits = together.waits if together is not None else 0
+        if self.pairs and not hand.on_table and hand.win is not None:
+            waits = set_waits(keys_of(hand.held)) | pair_waits(hand.held)
+        return without_fours(waits, hand.held + hand.on_table)
 
 
 @lru_cache(maxsize=128)

@@ -57,31 +57,58 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
-    """A win's own value 牌面 and why.
+class Counted:
+    """The lines of one set of patterns, shared by all wins that hold it.
 
-    `tai`: the sum of `lines`; `waits`: kinds in `mpsz` that complete the hand; `replaced`: pairs of codes,
-    what did not count and what stands in its place.
+    `rank` orders readings: 台 first, then the earlier patterns.
     """
 
     tai: int
     lines: tuple[Line, ...]
+    replaced: tuple[tuple[str, str], ...]
+    rank: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A win's own value 牌面 and why.
+
+    `waits`: kinds in `mpsz` that complete the hand; `read` makes the reading when it is asked for.
+    """
+
+    counted: Counted
     waits: tuple[str, ...] = ()
-    replaced: tuple[tuple[str, str], ...] = ()
+    notes: tuple[tuple[str, str], ...] = ()
     read: Callable[[], Reading] | None = field(default=None, compare=False, repr=False)
 
     @property
+    def tai(self) -> int:
+        """台 in all: the sum of the lines."""
+        return self.counted.tai
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The lines in their order."""
+        return self.counted.lines
+
+    @property
+    def replaced(self) -> tuple[tuple[str, str], ...]:
+        """Pairs of codes: what did not count, and what stands in its place."""
+        return self.notes + self.counted.replaced
+
+    @property
     def reading(self) -> Reading | None:
-        """The reading that counts; None where no tiles were read. Made when asked for."""
+        """The reading that counts; None where no tiles were read."""
         return self.read() if self.read else None
 
     def as_json(self) -> dict[str, Any]:
         """`{"tai", "patterns", "waits"}` as the command `score` prints it."""
+        counted = self.counted
         patterns = [
             {"code": line.code, "name": line.name, "count": line.count, "tai": line.tai}
-            for line in self.lines
+            for line in counted.lines
         ]
-        return {"tai": self.tai, "patterns": patterns, "waits": list(self.waits)}
+        return {"tai": counted.tai, "patterns": patterns, "waits": list(self.waits)}
 
     def explain(self) -> dict[str, Any]:
         """`as_json` with the reading and what was replaced by what."""

@@ -183,25 +183,6 @@ def set_waits(keys: Keys) -> int:
     return waits
 
 
-def set_shapes(keys: Keys, kind: int | None) -> tuple[set[tuple[int, int]], bool]:
-    """Every (pungs in hand, where the winning tile went) of complete tiles, and whether the pair is honours.
-
-    `kind`: of the winning tile, among the tiles; None: it went nowhere. No shapes: not complete.
-    """
-    wholes = [suit.whole[key] for suit, key in zip(SUITS, keys, strict=True)]
-    rests = [whole.rest for whole in wholes]
-    if sorted(rests) != [0, 0, 0, 2] or not all(whole.pungs for whole in wholes):
-        return set(), False
-    shapes = {(0, NOWHERE)}
-    for place, whole in enumerate(wholes):
-        if kind is not None and place == kind // 9:
-            placed = SUITS[place].placed[keys[place] | kind % 9 << SUIT]
-            shapes = {(pungs + more, went) for pungs, _ in shapes for more, went in placed}
-        elif whole.pungs != (0,):
-            shapes = {(pungs + more, went) for pungs, went in shapes for more in whole.pungs}
-    return shapes, rests[HONOURS] == 2
-
-
 def set_readings(keys: Keys) -> Iterator[tuple[tuple[int, Sets], ...]]:
     """Every reading of complete tiles, suit by suit: the pair's number (-1: not here) and the sets."""
     for reading in product(*(suit.readings(key) for suit, key in zip(SUITS, keys, strict=True))):

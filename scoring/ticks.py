@@ -47,7 +47,7 @@ def score_ticks(
         counts = {code: n for code, n in counts.items() if code in FLOWER_WINS}
     kept = _without_kong_flowers(counts) if ruleset.options.flower_kong_replaces and not alone else counts
     counted = counter(ruleset).count(sum(n * bit(code) for code, n in kept.items()))
-    return Score(counted.tai, counted.lines, (), KONG_FLOWER * (kept != counts) + counted.replaced)
+    return Score(counted, (), KONG_FLOWER * (kept != counts))
 
 
 def _read(patterns: object, ruleset: Ruleset, where: str) -> dict[str, int]:

@@ -2,8 +2,7 @@
 
 A kind of tile is a number from 0 to 33 in the order m p s z, a flower one from 0 to 7 (春夏秋冬梅蘭菊竹). Tiles
 in hand travel as a bag: one whole number with six bits for each kind and the number of all tiles above
-them, so that laying tiles together is an addition. Six bits hold up to 30 tiles with room to spare; a bag of
-more counts right in `size` and is told apart by that alone.
+them, so that laying tiles together is an addition. Six bits have room for 30 tiles; of more, only `size` is right.
 """
 
 from __future__ import annotations
@@ -131,21 +130,16 @@ UNITS: tuple[int, ...] = tuple((1 << kind * WIDTH) + ONE_TILE for kind in range(
 _FIELDS = sum(1 << kind * WIDTH for kind in range(34))
 _TO_FIVE, _OVER, _FOUR = 27 * _FIELDS, 32 * _FIELDS, 4 * _FIELDS
 _KIND = {name: kind for kind, name in enumerate(KINDS)}
-MOST_IN_BAG = 30
+BAG_IS_FULL = 31 * ONE_TILE
+"""Bags from here on hold more tiles than their bits can tell apart; no win has so many."""
 
 
 def bag_of(text: str, where: str = "") -> int:
-    """The tiles of a text as a bag; flowers are no tiles here (`bad_tile`).
+    """The tiles of a text as a bag; flowers are no tiles here. Raises `RuleError` (`bad_tile`) at `where`.
 
     >>> size(bag_of("123m55z"))
     5
     """
-    chunks = _find_chunks(text)
-    if sum(map(len, chunks)) == len(text):
-        try:
-            return sum(map(_chunk_bag, chunks))
-        except KeyError:
-            pass
     names = parse(text, where)
     for name in names:
         if name not in _KIND:
@@ -153,35 +147,13 @@ def bag_of(text: str, where: str = "") -> int:
     return sum(UNITS[_KIND[name]] for name in names)
 
 
-class _Chunks(dict[str, int]):
-    """Bags of runs of digits with their suit, made when first met; forgotten when there are many."""
-
-    def __missing__(self, chunk: str) -> int:
-        suit = chunk[-1]
-        bag = sum(UNITS[_KIND[digit + suit]] for digit in chunk[:-1])
-        if len(self) >= 50_000:
-            self.clear()
-        if len(chunk) < 20:
-            self[chunk] = bag
-        return bag
-
-
-_find_chunks = re.compile("[1-9]+[mpsz]").findall
-_chunk_bag = _Chunks().__getitem__
-
-
 def size(bag: int) -> int:
     """How many tiles."""
     return bag >> 34 * WIDTH
 
 
-def count(bag: int, kind: int) -> int:
-    """How many of a kind."""
-    return bag >> kind * WIDTH & 63
-
-
 def over_four(bag: int) -> bool:
-    """Whether some kind is there more than four times; for bags of up to `MOST_IN_BAG` tiles."""
+    """Whether some kind is there more than four times; for bags that are not full."""
     return bool(bag + _TO_FIVE & _OVER)
 
 
@@ -193,12 +165,15 @@ def without_fours(kinds: int, bag: int) -> int:
     """
     fours = bag & _FOUR
     if fours:
-        for kind in range(34):
+        left = kinds
+        while left:
+            kind = (left & -left).bit_length() - 1
+            left &= left - 1
             if fours >> kind * WIDTH & 4:
-                kinds &= ~(1 << kind)
+                kinds ^= 1 << kind
     return kinds
 
 
 def kinds_of(bag: int) -> tuple[int, ...]:
     """The kinds of the tiles, ascending, each as often as it is there."""
-    return tuple(kind for kind in range(34) for _ in range(count(bag, kind)))
+    return tuple(kind for kind in range(34) for _ in range(bag >> kind * WIDTH & 63))

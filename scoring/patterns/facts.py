@@ -18,10 +18,10 @@ class Shape(NamedTuple):
     pungs: int
     concealed_pungs: int
     place: int
-    honour_pair: bool
     drawn: bool
     concealed: bool
     called: bool
     flowers: bool
     one_wait: bool
     dealt: bool
+    honour_pair: bool

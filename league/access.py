@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.contrib.auth.models import AnonymousUser, User
 from django.http import Http404
 
-from league.models import Club, Jiang, Member
+from league.models import ApiToken, Club, Jiang, Member
 
 RECORDERS = (Member.Role.ORGANISER, Member.Role.SCORER)
 
@@ -45,6 +45,39 @@ class Access:
         if self.sees_all_money:
             return True
         return self.member is not None and jiang.results.filter(member=self.member).exists()
+
+
+@dataclass(frozen=True)
+class TokenAccess(Access):
+    """What an app may do with its token: what its scopes say, in the token's club alone.
+
+    An app reads for the club, not for one member. `read` opens everything to read; `record` writes hands and reads
+    what belongs to them; `settle` reads what everyone owes; `admin` is all of these.
+    """
+
+    scopes: frozenset[str] = frozenset()
+
+    @property
+    def organises(self) -> bool:
+        return "admin" in self.scopes
+
+    @property
+    def records(self) -> bool:
+        return bool(self.scopes & {"record", "admin"})
+
+    @property
+    def sees_all_money(self) -> bool:
+        return bool(self.scopes & {"read", "settle", "admin"})
+
+    def sees_jiang(self, jiang: Jiang) -> bool:
+        return jiang.club_id == self.club.pk
+
+
+def token_for(token: ApiToken, slug: str) -> TokenAccess:
+    """The token's own club. Raises Http404 for any other."""
+    if token.club.slug != slug:
+        raise Http404
+    return TokenAccess(token.club, None, frozenset(token.scopes))
 
 
 def club_for(user: User | AnonymousUser, slug: str) -> Access:

@@ -3,7 +3,7 @@
 from datetime import timedelta
 from pathlib import Path
 
-from config import databases, keys, logs, policy, queues
+from config import api, databases, keys, logs, policy, queues
 from config.environment import Environment
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -34,6 +34,7 @@ INSTALLED_APPS = [
     "rest_framework",
     "django_filters",
     "drf_spectacular",
+    "drf_spectacular_sidecar",
     "django_htmx",
     "axes",
     "csp",
@@ -165,13 +166,15 @@ LOGGING = logs.configuration(
     form=env.choice("LOG_FORMAT", "text", ("text", "json")),
 )
 
-REST_FRAMEWORK = {"DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema"}
-SPECTACULAR_SETTINGS = {
-    "TITLE": "Jiang Club",
-    "VERSION": "1",
-    "OAS_VERSION": "3.1.0",
-    "SERVE_INCLUDE_SCHEMA": False,
-    "SCHEMA_PATH_PREFIX": "/api/v1",
-}
+# Proxies of our own in front of the site; each adds whom it heard from.
+PROXIES = env.number("PROXIES", 0)
+
+# Requests a window that an app or a person, and that a visitor's address, may send to the API.
+API_RATE = env.number("API_RATE", 600)
+API_RATE_VISITOR = env.number("API_RATE_VISITOR", 120)
+API_RATE_WINDOW = env.number("API_RATE_SECONDS", 60) or 60
+API_BODY_LIMIT = env.number("API_BODY_LIMIT", 2_000_000)
+REST_FRAMEWORK, SPECTACULAR_SETTINGS = api.FRAMEWORK, api.DESCRIPTION
+REST_FRAMEWORK["NUM_PROXIES"] = PROXIES
 
 env.finish()

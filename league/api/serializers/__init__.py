@@ -1,0 +1,1 @@
+"""What goes in and out over the API, by topic."""

@@ -1,0 +1,1 @@
+"""The views of the API: parse, ask `league.access`, call one service or selector, answer."""

@@ -14,7 +14,9 @@ def actor_names(club: Club, labels: Iterable[str]) -> dict[str, str]:
     wanted = set(labels)
     users, tokens = _ids(wanted, "user:"), _ids(wanted, "token:")
     names = dict.fromkeys(wanted, str(_("the site")))
-    names |= dict.fromkeys((label for label in wanted if label.startswith(("user:", "token:"))), str(_("someone")))
+    names |= dict.fromkeys(
+        (label for label in wanted if label.startswith(("user:", "token:"))), str(_("someone"))
+    )
     for user_id, name in Member.objects.filter(club=club, user_id__in=users).values_list("user_id", "name"):
         names[f"user:{user_id}"] = name
     for pk, name in ApiToken.objects.filter(club=club, pk__in=tokens).values_list("pk", "name"):

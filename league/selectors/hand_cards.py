@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from league import formulas, stories, words
-from league.look.words import WINDS
 from league.models import Hand, HandRevision
 from league.selectors.sheets import JiangSheet, Party, SheetHand, SheetPayment
+from scoring.tiles import parse
 from settlement.jiang.outcome import WinOutcome
-from settlement.jiang.tile_form import tile_codes
 
 
 @dataclass(frozen=True)
@@ -84,8 +83,6 @@ class HandCard:
     running: tuple[tuple[str, int], ...]
     warnings: tuple[str, ...]
     revisions: tuple[Revision, ...]
-    deals_in: bool = False
-    seats: tuple[str, ...] = field(default=WINDS)
 
     @property
     def corrected(self) -> bool:
@@ -158,7 +155,7 @@ def _win_card(win: WinOutcome, facts: Mapping[str, Any], seats: tuple[str, ...],
 
 
 def _mpsz(text: str | None) -> str:
-    return "".join(tile_codes(text)) if text else ""
+    return "".join(parse(text)) if text else ""
 
 
 def entry(facts: Mapping[str, Any] | None, seats: tuple[str, ...]) -> str:

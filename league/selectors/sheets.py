@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext_lazy as _
 
-from league.models import Hand, Jiang, JiangResult, Member
+from league.models import Hand, Jiang, JiangResult, Member, SideBet
 from league.services.facts import HOUSE, Facts, member_id
-from settlement.jiang.replay import HandOutcome, Outcome
+from settlement.jiang.replay import HandOutcome, Outcome, replay
 
 
 @dataclass(frozen=True)
@@ -59,12 +59,14 @@ class JiangSheet:
     net: tuple[tuple[Party, int], ...]
     settle_up: tuple[SheetPayment, ...]
     results: tuple[JiangResult, ...]
+    bets: tuple[SideBet, ...]
 
 
 def jiang_sheet(jiang: Jiang) -> JiangSheet:
     """Replays a 將 and names everyone in it."""
     facts = Facts.load(jiang)
-    outcome = facts.outcome()
+    record = facts.record()
+    outcome = replay(record)
     parties = _parties(facts, outcome)
     running = dict.fromkeys(parties, 0)
     hands = []
@@ -76,7 +78,7 @@ def jiang_sheet(jiang: Jiang) -> JiangSheet:
         jiang=jiang,
         outcome=outcome,
         parties=tuple(parties.values()),
-        players=tuple(parties[name] for name in facts.record().players),
+        players=tuple(parties[name] for name in record.players),
         hands=tuple(hands),
         net=tuple((parties[name], amount) for name, amount in outcome.net.items()),
         settle_up=tuple(
@@ -84,6 +86,7 @@ def jiang_sheet(jiang: Jiang) -> JiangSheet:
             for one in outcome.settle_up
         ),
         results=tuple(jiang.results.select_related("member").order_by("place", "pk")),
+        bets=tuple(facts.bets),
     )
 
 

@@ -131,6 +131,7 @@ AXES_FAILURE_LIMIT = 5
 AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_RESET_ON_SUCCESS = True
+AXES_CLIENT_IP_CALLABLE = "config.clients.address"
 
 BROKER_URL = env.broker("BROKER_URL", "filesystem://localhost")
 CELERY_BROKER_URL = BROKER_URL

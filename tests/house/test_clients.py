@@ -1,8 +1,9 @@
 """Whose attempts are counted together: the client's own address, which he cannot make up."""
 
 import pytest
-from config.clients import address
 from django.test import RequestFactory
+
+from config.clients import address
 
 
 @pytest.mark.parametrize(

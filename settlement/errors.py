@@ -7,10 +7,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-
-def gettext_noop(message: str) -> str:
-    """Mark a template for extraction."""
-    return message
+from scoring.errors import gettext_noop
 
 
 class LedgerError(Exception):

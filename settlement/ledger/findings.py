@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from settlement.errors import gettext_noop
+from scoring.errors import gettext_noop
 
 TEMPLATES: dict[str, str] = {
     "guard_missing": gettext_noop("The database's guard %(name)s is gone or switched off."),

@@ -13,6 +13,7 @@ from settlement.ledger import guards
 from settlement.ledger.chain import digest
 from settlement.ledger.findings import Finding, finding
 from settlement.ledger.mirrors import mirror_findings
+from settlement.ledger.moved import Moved, moved
 from settlement.ledger.tallies import checkpoint_due, sides
 from settlement.models import Book, Checkpoint, Posting, Transfer
 from settlement.models.limits import MAX_SEQ, posting_id, seq_of
@@ -112,9 +113,8 @@ def _walk(inspection: Inspection, first: int, last: int) -> Iterator[Finding]:
     """Postings `first` to `last`: chain, hashes, transfers, reversals, checkpoints."""
     ends = (posting_id(inspection.book_id, first), posting_id(inspection.book_id, last))
     postings = {posting.seq: posting for posting in Posting.objects.filter(pk__range=ends).order_by("pk")}
-    transfers: dict[int, list[Transfer]] = {}
-    moved = Transfer.objects.filter(posting_id__gte=ends[0], posting_id__lte=ends[1])
-    for transfer in moved.order_by("posting_id", "position"):
+    transfers: dict[int, list[Moved]] = {}
+    for transfer in moved(Transfer.objects.filter(posting_id__gte=ends[0], posting_id__lte=ends[1])):
         transfers.setdefault(seq_of(transfer.posting_id), []).append(transfer)
     for seq in range(first, last + 1):
         mine = transfers.get(seq, [])
@@ -129,7 +129,7 @@ def _walk(inspection: Inspection, first: int, last: int) -> Iterator[Finding]:
     yield from mirror_findings([posting for posting in postings.values() if posting.reverses_id], transfers)
 
 
-def _posting(inspection: Inspection, posting: Posting, transfers: list[Transfer]) -> Iterator[Finding]:
+def _posting(inspection: Inspection, posting: Posting, transfers: list[Moved]) -> Iterator[Finding]:
     seq = posting.seq
     if posting.prev_hash != inspection.prev_hash:
         yield finding("broken_chain", seq=seq)
@@ -151,7 +151,7 @@ def _posting(inspection: Inspection, posting: Posting, transfers: list[Transfer]
     inspection.prev_hash, inspection.prev_at = posting.hash, posting.recorded_at
 
 
-def _fold(inspection: Inspection, seq: int, transfers: list[Transfer]) -> Iterator[Finding]:
+def _fold(inspection: Inspection, seq: int, transfers: list[Moved]) -> Iterator[Finding]:
     """Add a posting's transfers to the sums, then look at the checkpoints that stand there."""
     before: dict[int, int] = {}
     for transfer in transfers:

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db import connection
 
+from settlement.ledger.moved import Moved
 from settlement.ledger.rows import insert
 from settlement.models import Balance, Checkpoint, Posting, Transfer
 
@@ -47,7 +48,7 @@ def tally(written: Iterable[Written]) -> dict[int, Tally]:
     return tallies
 
 
-def sides(transfer: Transfer) -> tuple[tuple[int, int], tuple[int, int]]:
+def sides(transfer: Transfer | Moved) -> tuple[tuple[int, int], tuple[int, int]]:
     """A transfer as (account id, signed amount), the payer first."""
     return (transfer.src_id, -transfer.amount), (transfer.dst_id, transfer.amount)
 

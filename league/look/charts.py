@@ -73,13 +73,11 @@ def _height(value: float, low: float, high: float) -> float:
 
 
 def _labels(names: Sequence[object], at: Sequence[float], most: int = 5) -> tuple[Tick, ...]:
-    """At most `most` labels, first and last among them."""
-    last = len(names) - 1
-    if last < 0:
-        return ()
-    count = min(most, len(names))
-    chosen = sorted({round(i * last / (count - 1)) if count > 1 else 0 for i in range(count)})
-    return tuple(Tick(place(at[i]), str(names[i]), anchor=_anchor(at[i])) for i in chosen)
+    """At most `most` labels, evenly apart, from the first on."""
+    stride = max(math.ceil((len(names) - 1) / (most - 1)), 1)
+    return tuple(
+        Tick(place(at[i]), str(names[i]), anchor=_anchor(at[i])) for i in range(0, len(names), stride)
+    )
 
 
 def _anchor(at: float) -> str:

@@ -61,7 +61,7 @@ def stakes(base: int, per_tai: int) -> str:
 
 @dataclass(frozen=True)
 class Working:
-    """One line of how a payment came about: what it is for, the sum written out, what it makes."""
+    """One line of how a payment came about: what it is for, the sum written out, what it makes if it is one."""
 
     label: str
     sum: str
@@ -88,8 +88,9 @@ def _base_line(detail: dict[str, object]) -> Working | None:
     base, units = _number(detail, "base"), _number(detail, "units")
     if not base:
         return None
-    written = f"{money(base)} × (1 + {units})" if units else money(base)
-    return Working(_("Base"), written, base * (1 + units))
+    if not units:
+        return Working(_("Base"), money(base), None)
+    return Working(_("Base"), f"{money(base)} × (1 + {units})", base * (1 + units))
 
 
 def _tai_line(detail: dict[str, object]) -> Working | None:

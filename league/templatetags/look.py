@@ -74,12 +74,18 @@ def tiles(notation: str | Iterable[str] | None, size: str = "", won: str = "") -
     if not notation and not won:
         return mark_safe("")
     shown = groups(notation or ())
-    parts = [format_html_join("", "{}", ((_tile(face),) for face in group)) for group in shown]
+    parts = [_group(group) for group in shown]
     if won:
         parts += [_tile(face, "won") for group in groups(won) for face in group]
     gap = mark_safe('<span class="gap"></span>')
     row = format_html_join(gap, "{}", ((part,) for part in parts))
     return format_html('<span class="tiles {}">{}</span>', size, row)
+
+
+def _group(group: Sequence[Face]) -> SafeString:
+    """A set stays together where the row breaks; a long run of tiles may break anywhere."""
+    drawn = format_html_join("", "{}", ((_tile(face),) for face in group))
+    return format_html('<span class="tile-group">{}</span>', drawn) if len(group) <= 5 else drawn
 
 
 def _tile(face: Face, mark: str = "") -> SafeString:

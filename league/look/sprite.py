@@ -1,12 +1,18 @@
-"""Draws the tile sprite: `python static/src/make_tiles.py` writes static/tiles.svg.
+"""The tile sprite: `python -m league.look.sprite` draws static/tiles.svg anew.
 
 Each tile is a <symbol> of 60 by 80 units named by its suit and number: m1–m9 萬, p1–p9 筒, s1–s9 條,
-z1–z7 東南西北白發中, f1–f8 春夏秋冬梅蘭菊竹, and `back`. Faces are drawn bold, for 24 px height.
+z1–z7 東南西北白發中, f1–f8 春夏秋冬梅蘭菊竹, and `back`. Faces are drawn bold, for 24 px height; their
+colours are custom properties, so that print can set them black.
 """
 
 from pathlib import Path
 
-INK, RED, GREEN, BLUE = "#23303f", "#b3261e", "#1b6e3c", "#1d4e89"
+INK, RED, GREEN, BLUE = (
+    "var(--tile-ink,#23303f)",
+    "var(--tile-red,#b3261e)",
+    "var(--tile-green,#1b6e3c)",
+    "var(--tile-blue,#1d4e89)",
+)
 SERIF = "'Noto Serif TC','Noto Serif CJK TC','Songti TC','BiauKai','DFKai-SB',serif"
 NUMBERS = "一二三四五六七八九"
 HONOURS = (("東", INK), ("南", INK), ("西", INK), ("北", INK), ("", BLUE), ("發", GREEN), ("中", RED))
@@ -159,9 +165,9 @@ def back() -> str:
     lattice = "M16 14l28 28M16 38l28 28M44 14L16 42M44 38L16 66"
     return symbol(
         "back",
-        '<rect x="9" y="9" width="42" height="62" rx="3" fill="none" stroke="#fff" stroke-width="1.5"/>'
-        f'<path d="{lattice}" stroke="#fff" stroke-width="1.5" fill="none" opacity="0.7"/>',
-        fill="#1c6546",
+        '<rect x="9" y="9" width="42" height="62" rx="3" fill="none" stroke="var(--tile-lines,#fff)" stroke-width="1.5"/>'
+        f'<path d="{lattice}" stroke="var(--tile-lines,#fff)" stroke-width="1.5" fill="none" opacity="0.7"/>',
+        fill="var(--tile-back,#1c6546)",
     )
 
 
@@ -173,4 +179,4 @@ def sprite() -> str:
 
 
 if __name__ == "__main__":
-    Path(__file__).resolve().parent.parent.joinpath("tiles.svg").write_text(sprite(), encoding="utf-8")
+    Path(__file__).resolve().parents[2].joinpath("static", "tiles.svg").write_text(sprite(), encoding="utf-8")

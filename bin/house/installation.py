@@ -2,10 +2,10 @@
 
 import os
 import secrets
-import subprocess
 from collections.abc import Mapping
 from pathlib import Path
 
+from house import processes
 from house.errors import HouseError
 from house.paths import MANAGE, PYTHON, ROOT
 
@@ -68,8 +68,12 @@ def _sqlite_file(env: Mapping[str, str], data: Path) -> Path | None:
     return (ROOT / url.removeprefix("sqlite:///")).resolve() if url.startswith("sqlite:///") else None
 
 
-def _carry_out(command: list[str | Path], env: Mapping[str, str]) -> None:
-    done = subprocess.run([PYTHON, *command], env=env, cwd=ROOT)
-    if done.returncode != 0:
+def _carry_out(command: processes.Command, env: Mapping[str, str]) -> None:
+    child = processes.start([PYTHON, *command], env=env, cwd=ROOT)
+    try:
+        status = child.wait()
+    finally:
+        processes.stop(child)
+    if status != 0:
         words = " ".join(Path(each).name for each in command[:2])
         raise HouseError(f"{words} failed; what it said stands above")

@@ -4,6 +4,7 @@
 goes to pytest as it is.
 """
 
+import subprocess
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -25,7 +26,8 @@ WORKERS = ["-n", "2"]
 def main(arguments: list[str]) -> int:
     sqlite, only_checks = "--sqlite" in arguments, "--checks" in arguments
     rest = [_from_here(each) for each in arguments if each not in ("--sqlite", "--checks")]
-    environment.make("test")
+    python = environment.make("test")
+    subprocess.run([python, ROOT / "bin" / "run.py", "translations", "compile"], check=True)
     services.end_on_signals()
     if not (only_checks or rest):
         services.chromium()

@@ -10,6 +10,7 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from league.look import charts, figures, sprite, tiles, words
+from league.web.look import ExampleForm
 
 
 @pytest.fixture(autouse=True)
@@ -203,3 +204,28 @@ def test_names_are_never_markup():
     html = render_to_string("components/payment_list.html", {"transfers": [transfer]})
     assert "<script>" not in html
     assert "<i>" not in html
+
+
+@pytest.mark.parametrize("page", ["400", "403", "403_csrf", "404", "429", "500", "503"])
+def test_an_error_page_needs_nothing_that_may_be_broken(page):
+    with translation.override("zh-hant"):
+        html = render_to_string(f"{page}.html")
+    assert '<html lang="zh-Hant"' in html
+    assert html.count("<h1>") == 1
+    assert "htmx" not in html.split("</head>")[0].split("htmx-config")[1]
+
+
+@pytest.mark.parametrize(("cookie", "theme"), [("dark", "dark"), ("light", "light"), ('"><script>', None)])
+def test_the_readers_choice_of_colours_is_kept(rf, cookie, theme):
+    request = rf.get("/")
+    request.COOKIES["theme"] = cookie
+    head = render_to_string("base.html", {"request": request}).split("<head>")[0]
+    assert ("data-theme" in head) == (theme is not None)
+    assert theme is None or f'data-theme="{theme}"' in head
+
+
+def test_a_form_names_its_faults_beside_the_field():
+    html = render_to_string("components/form.html", {"form": ExampleForm({"base": "-5"})})
+    assert 'aria-invalid="true"' in html
+    assert 'class="errorlist' in html
+    assert '<label for="id_base">' in html

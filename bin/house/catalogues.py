@@ -66,8 +66,10 @@ def update(language: str) -> None:
     """Adds new messages and drops those no longer said. Never guesses a translation from a similar one."""
     path = catalogue(language)
     known = read_catalogue(path) if path.exists() else Catalog(locale=language, charset="utf-8")
+    created = known.creation_date
     known.update(extracted(), no_fuzzy_matching=True)
     known.obsolete.clear()
+    known.creation_date = created
     path.parent.mkdir(parents=True, exist_ok=True)
     with open(path, "wb") as file:
         write_po(file, known, width=110, no_location=True, omit_header=False, sort_output=True)

@@ -103,7 +103,7 @@ def inner_start(bets: tuple[InnerBet, ...], index: int, moment: Moment) -> Itera
         yield from _further_start(flow)
         return
     if not (flow.round_wind in "ES" or (flow.round_wind == "W" and flow.opens_round)):
-        yield Fault(INNER_START, NEXT_JIANG, gettext_noop("the first hand of the West round has been dealt"))
+        yield Fault(INNER_START, NEXT_JIANG, gettext_noop("The first hand of the West round has been dealt."))
     if bets[index].units > 1:
         yield from _further_start(flow)
 
@@ -111,7 +111,7 @@ def inner_start(bets: tuple[InnerBet, ...], index: int, moment: Moment) -> Itera
 def inner_stop(bets: tuple[InnerBet, ...], index: int, moment: Moment) -> Iterator[Fault]:
     """Faults of 內插 `index` ending with the hand before `moment`."""
     if _is_first(bets, index, moment.number - 1):
-        yield Fault(INNER_WITHDRAW, NEXT_JIANG, gettext_noop("this bet stays to the end of the jiang"))
+        yield Fault(INNER_WITHDRAW, NEXT_JIANG, gettext_noop("This bet stays to the end of the jiang."))
     else:
         yield from _withdraw(index in moment.inner_lost, moment.flow)
 
@@ -128,7 +128,7 @@ def outer_start(bets: tuple[OuterBet, ...], index: int, moment: Moment) -> Itera
         yield from _further_start(moment.flow)
         return
     if not moment.outer_lost.issuperset(left):
-        yield Fault(OUTER_SWITCH, AFTER_LOSS, gettext_noop("a bet moves only right after a hand it lost"))
+        yield Fault(OUTER_SWITCH, AFTER_LOSS, gettext_noop("A bet moves only right after a hand it lost."))
     yield from _full_round_left(moment.flow)
 
 
@@ -156,13 +156,13 @@ def _is_first(bets: tuple[InnerBet, ...], index: int, number: int) -> bool:
 def _further_start(flow: Flow) -> Iterator[Fault]:
     if flow.streak:
         when = STREAK_0 if _has_full_round(flow) else NEXT_JIANG
-        yield Fault(OUTER_START, when, gettext_noop("a bet starts only before a hand with streak 0"))
+        yield Fault(OUTER_START, when, gettext_noop("A bet starts only before a hand with streak 0."))
     yield from _full_round_left(flow)
 
 
 def _full_round_left(flow: Flow) -> Iterator[Fault]:
     if not _has_full_round(flow):
-        yield Fault(FULL_ROUND_LEFT, NEXT_JIANG, gettext_noop("less than a full round is left"))
+        yield Fault(FULL_ROUND_LEFT, NEXT_JIANG, gettext_noop("Less than a full round is left."))
 
 
 def _has_full_round(flow: Flow) -> bool:
@@ -174,5 +174,5 @@ def _withdraw(lost: bool, flow: Flow) -> Iterator[Fault]:
         yield Fault(
             OUTER_WITHDRAW,
             AFTER_LOSS_AND_STREAK_0,
-            gettext_noop("a bet ends only right after a hand it lost, before a hand with streak 0"),
+            gettext_noop("A bet ends only right after a hand it lost, before a hand with streak 0."),
         )

@@ -33,7 +33,7 @@ from settlement.jiang.replay import State, start, step
 
 Bet = TypeVar("Bet")
 OFF = BetChecks(*["off"] * len(BET_CHECKS))
-AFTER_THE_END = Fault("hand_after_end", NEVER, gettext_noop("no hand follows in this jiang"))
+AFTER_THE_END = Fault("hand_after_end", NEVER, gettext_noop("No hand follows in this jiang."))
 
 
 def now(record: Record) -> State:

@@ -61,7 +61,7 @@ def read_substitutions(value: object, where: str) -> tuple[Substitution, ...]:
     for index in range(1, len(changes)):
         if changes[index].from_hand < changes[index - 1].from_hand:
             raise bad(
-                f"{where}[{index}].from_hand", gettext_noop("substitutions stand in the order of hands")
+                f"{where}[{index}].from_hand", gettext_noop("Substitutions stand in the order of hands.")
             )
     return changes
 
@@ -72,7 +72,7 @@ def _span(given: dict[str, object], where: str) -> tuple[int, int | None]:
         return first, None
     last = values.hand_number(given["to_hand"], f"{where}.to_hand")
     if last < first:
-        raise bad(f"{where}.to_hand", gettext_noop("the bet ends before it starts"))
+        raise bad(f"{where}.to_hand", gettext_noop("The bet ends before it starts."))
     return first, last
 
 
@@ -80,7 +80,7 @@ def _accepted_by(given: dict[str, object], where: str, seat: Seat) -> tuple[Seat
     where = f"{where}.accepted_by"
     accepted = values.no_seat_twice(given["accepted_by"], where)
     if seat in accepted:
-        raise bad(f"{where}[{accepted.index(seat)}]", gettext_noop("a seat does not accept its own bet"))
+        raise bad(f"{where}[{accepted.index(seat)}]", gettext_noop("A seat does not accept its own bet."))
     return accepted
 
 

@@ -57,9 +57,9 @@ OPTIONAL = {
 def read_hand(value: object, where: str) -> Hand:
     """The form of one hand at the path `where`; what needs the sheet is checked with the record."""
     if not isinstance(value, dict):
-        raise bad(where, gettext_noop("an object is expected"))
+        raise bad(where, gettext_noop("An object is expected."))
     if "result" not in value:
-        raise bad(f"{where}.result", gettext_noop("the key %(key)s is missing"), key="result")
+        raise bad(f"{where}.result", gettext_noop("The key %(key)s is missing."), key="result")
     result = values.choice(value["result"], f"{where}.result", RESULTS)
     given = values.keys(value, where, REQUIRED[result], OPTIONAL[result])
     discarder = _discarder(given, where)
@@ -105,16 +105,16 @@ def _wins(given: dict[str, object], where: str, discarder: Seat | None) -> tuple
     for win in wins:
         check_four_kongs(win, where, discarder)
     if not wins:
-        raise bad(f"{where}.wins", gettext_noop("a win has a winner"))
+        raise bad(f"{where}.wins", gettext_noop("A win has a winner."))
     if discarder is None and len(wins) > 1:
-        raise bad(f"{where}.wins", gettext_noop("a self-draw has one winner"))
+        raise bad(f"{where}.wins", gettext_noop("A self-draw has one winner."))
     return wins
 
 
 def _fouls(given: dict[str, object], where: str, result: str) -> tuple[Foul, ...]:
     fouls = values.each(given.get("fouls", []), f"{where}.fouls", _foul)
     if result == "foul" and not fouls:
-        raise bad(f"{where}.fouls", gettext_noop("a foul has an offender"))
+        raise bad(f"{where}.fouls", gettext_noop("A foul has an offender."))
     return fouls
 
 
@@ -127,7 +127,7 @@ def _foul(value: object, where: str) -> Foul:
         text=values.text(given["text"], f"{where}.text") if "text" in given else None,
     )
     if foul.reason == OTHER and not (foul.text and foul.text.strip()):
-        raise bad(f"{where}.text", gettext_noop("another foul is told in a text"))
+        raise bad(f"{where}.text", gettext_noop("Another foul is told in a text."))
     return foul
 
 
@@ -142,11 +142,11 @@ def _penalty(value: object, where: str) -> Penalty:
         text=values.text(given["text"], f"{where}.text") if "text" in given else None,
     )
     if ("tai" in given) == ("amount" in given):
-        raise bad(where, gettext_noop("a penalty has exactly one of tai and amount"))
+        raise bad(where, gettext_noop("A penalty has exactly one of tai and amount."))
     if penalty.src == penalty.dst:
-        raise bad(f"{where}.to", gettext_noop("nobody pays himself"))
+        raise bad(f"{where}.to", gettext_noop("Nobody pays himself."))
     if penalty.reason == "unfulfilled_call" and penalty.dst == (penalty.src - 1) % 4:
-        raise bad(f"{where}.to", gettext_noop("the discarder sits directly before the caller"))
+        raise bad(f"{where}.to", gettext_noop("The discarder sits directly before the caller."))
     return penalty
 
 
@@ -154,7 +154,7 @@ def _check_stand_ins(hand: Hand, where: str) -> None:
     winners = [win.seat for win in hand.wins]
     for index, seat in enumerate(hand.stand_ins):
         if seat in winners:
-            raise bad(f"{where}.stand_ins[{index}]", gettext_noop("a winner cannot stand in"))
+            raise bad(f"{where}.stand_ins[{index}]", gettext_noop("A winner cannot stand in."))
 
 
 def _check_reason(hand: Hand, where: str) -> None:
@@ -163,21 +163,21 @@ def _check_reason(hand: Hand, where: str) -> None:
         values.choice(hand.reason, where, ABORTS)
     elif hand.reason is None:
         if hand.dealer_after is not None:
-            raise bad(where, gettext_noop("an overruled deal has a reason"))
+            raise bad(where, gettext_noop("An overruled deal has a reason."))
     elif hand.result == "win" and hand.reason in DISCARD_REASONS:
         if hand.discarder is None:
-            raise bad(where, gettext_noop("this reason goes with a discard"))
+            raise bad(where, gettext_noop("This reason goes with a discard."))
     elif hand.dealer_after is None:
-        raise bad(where, gettext_noop("this hand has no reason"))
+        raise bad(where, gettext_noop("This hand has no reason."))
 
 
 def _check_winners(hand: Hand, where: str) -> None:
     """One seat wins once, save that 錯打明牌 and 嗆牌 are up to two wins, of one seat or two."""
     if hand.result == "win" and hand.reason in DISCARD_REASONS:
         if len(hand.wins) > 2:
-            raise bad(f"{where}.wins", gettext_noop("this reason goes with two wins at most"))
+            raise bad(f"{where}.wins", gettext_noop("This reason goes with two wins at most."))
         return
     seats = [win.seat for win in hand.wins]
     for index, seat in enumerate(seats):
         if seat in seats[:index]:
-            raise bad(f"{where}.wins[{index}].seat", gettext_noop("this seat has won already"))
+            raise bad(f"{where}.wins[{index}].seat", gettext_noop("This seat has won already."))

@@ -24,7 +24,7 @@ def read_win(value: object, where: str, discarder: Seat | None) -> Win:
     given = values.keys(value, where, ("seat",), (*WAYS, "robbed"))
     seat = values.seat(given["seat"], f"{where}.seat")
     if sum(way in given for way in WAYS) != 1:
-        raise bad(where, gettext_noop("a win has exactly one of face, patterns and tiles"))
+        raise bad(where, gettext_noop("A win has exactly one of face, patterns and tiles."))
     win = Win(
         seat=seat,
         face=values.tai(given["face"], f"{where}.face") if "face" in given else None,
@@ -33,7 +33,7 @@ def read_win(value: object, where: str, discarder: Seat | None) -> Win:
         robbed=values.seat(given["robbed"], f"{where}.robbed") if "robbed" in given else None,
     )
     if win.seat == discarder:
-        raise bad(f"{where}.seat", gettext_noop("nobody wins on his own discard"))
+        raise bad(f"{where}.seat", gettext_noop("Nobody wins on his own discard."))
     _check_robbed(win, where, discarder)
     return win
 
@@ -41,12 +41,12 @@ def read_win(value: object, where: str, discarder: Seat | None) -> Win:
 def check_four_kongs(win: Win, where: str, discarder: Seat | None) -> None:
     """四槓牌 is paid by all three, so it has no discarder; `where` is the hand's path."""
     if discarder is not None and win.shows(FOUR_KONGS):
-        raise bad(f"{where}.from", gettext_noop("four kongs are paid by all three and have no discarder"))
+        raise bad(f"{where}.from", gettext_noop("Four kongs are paid by all three and have no discarder."))
 
 
 def _patterns(value: object, where: str) -> dict[str, int]:
     if not isinstance(value, dict):
-        raise bad(where, gettext_noop("an object is expected"))
+        raise bad(where, gettext_noop("An object is expected."))
     return {code: values.tai(count, values.below(where, code)) for code, count in value.items()}
 
 
@@ -65,12 +65,12 @@ def _check_robbed(win: Win, where: str, discarder: Seat | None) -> None:
     where = f"{where}.robbed"
     if win.robbed is None:
         if discarder is None and win.shows(SEVEN_ROBS_ONE):
-            raise bad(where, gettext_noop("seven robs one: the robbed seat is missing"))
+            raise bad(where, gettext_noop("Seven robs one: the robbed seat is missing."))
         return
     if discarder is not None:
-        raise bad(where, gettext_noop("a robbed seat goes with a self-draw only"))
+        raise bad(where, gettext_noop("A robbed seat goes with a self-draw only."))
     if win.robbed == win.seat:
-        raise bad(where, gettext_noop("nobody robs himself"))
+        raise bad(where, gettext_noop("Nobody robs himself."))
     flowers = win.shows(SEVEN_ROBS_ONE) or (win.shows(DEALT_FLOWER_WIN) and not win.shows(EIGHT_IMMORTALS))
     if win.face is None and not flowers:
-        raise bad(where, gettext_noop("a robbed seat goes with seven robs one only"))
+        raise bad(where, gettext_noop("A robbed seat goes with seven robs one only."))

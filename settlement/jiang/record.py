@@ -84,14 +84,14 @@ def check_hand(value: object, ruleset: Ruleset, where: str = "") -> Hand:
 
 def _check_format(given: Mapping[str, object]) -> None:
     if given["format"] != FORMAT:
-        raise bad("format", gettext_noop("the format is %(format)s"), format=FORMAT)
+        raise bad("format", gettext_noop("The format is %(format)s."), format=FORMAT)
     if type(given["version"]) is not int or given["version"] != VERSION:
-        raise bad("version", gettext_noop("the version is %(version)d"), version=VERSION)
+        raise bad("version", gettext_noop("The version is %(version)d."), version=VERSION)
 
 
 def _object(value: object, where: str) -> dict[str, object]:
     if not isinstance(value, dict):
-        raise bad(where, gettext_noop("an object is expected"))
+        raise bad(where, gettext_noop("An object is expected."))
     return value
 
 
@@ -106,14 +106,14 @@ def _stakes(value: object, where: str) -> Stakes:
 def _players(value: object, where: str) -> tuple[str, str, str, str]:
     players = values.items(value, where)
     if len(players) != 4:
-        raise bad(where, gettext_noop("four players are expected"))
+        raise bad(where, gettext_noop("Four players are expected."))
     east, south, west, north = values.each(players, where, values.text)
     return east, south, west, north
 
 
 def _check_abort(hand: Hand, ruleset: Ruleset, where: str) -> None:
     if hand.result == "abort" and hand.reason not in ruleset.options.aborts:
-        raise bad(f"{where}.reason", gettext_noop("the sheet does not know this abortive draw"))
+        raise bad(f"{where}.reason", gettext_noop("The sheet does not know this abortive draw."))
 
 
 def _check_nearest(hand: Hand, ruleset: Ruleset, where: str) -> None:
@@ -128,14 +128,13 @@ def _check_nearest(hand: Hand, ruleset: Ruleset, where: str) -> None:
     def distance(win: Win) -> int:
         return (win.seat - discarder) % 4
 
-    nearest = min(map(distance, hand.wins))
-    for index, win in enumerate(hand.wins):
-        if distance(win) != nearest:
-            raise error(
-                "not_nearest_winner",
-                f"{where}.wins[{index}]",
-                gettext_noop("only the winner nearest after the discarder is paid"),
-            )
+    nearest = min(hand.wins, key=distance)
+    index = next(index for index, win in enumerate(hand.wins) if win is not nearest)
+    raise error(
+        "not_nearest_winner",
+        f"{where}.wins[{index}]",
+        gettext_noop("Only the winner nearest after the discarder is paid."),
+    )
 
 
 def check_names(record: Record) -> None:
@@ -158,20 +157,20 @@ def check_names(record: Record) -> None:
 
 def _check_name(name: str, where: str) -> None:
     if not name.strip():
-        raise bad(where, gettext_noop("the name is blank"))
+        raise bad(where, gettext_noop("The name is blank."))
     if name == HOUSE:
-        raise bad(where, gettext_noop("this name is the house's own"))
+        raise bad(where, gettext_noop("This name is the house's own."))
 
 
 def _taken(name: str, where: str) -> RuleError:
-    return bad(where, gettext_noop("%(name)s is named already"), name=name)
+    return bad(where, gettext_noop("%(name)s is named already."), name=name)
 
 
 def _check_one_at_a_time(record: Record, index: int, where: str) -> None:
     bet = record.outer_bets[index]
     for other in record.outer_bets[:index]:
         if other.backer == bet.backer and (other.runs(bet.from_hand) or bet.runs(other.from_hand)):
-            raise bad(f"{where}.from_hand", gettext_noop("a backer has one bet at a time"))
+            raise bad(f"{where}.from_hand", gettext_noop("A backer has one bet at a time."))
 
 
 def _check_substitutes(record: Record) -> None:

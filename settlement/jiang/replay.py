@@ -79,7 +79,7 @@ def step(state: State, hand: Hand) -> tuple[State, HandOutcome]:
     record, flow, number = state.record, state.flow, state.number
     where = f"hands[{number - 1}]"
     if flow.complete:
-        raise error("hand_after_end", where, gettext_noop("the jiang is complete"))
+        raise error("hand_after_end", where, gettext_noop("The jiang is complete."))
     warnings = next_changes(state)
     wins = win_outcomes(hand, flow, record.ruleset, where)
     sheet = Sheet(_terms(state, hand))

@@ -21,7 +21,7 @@ def settle_line(value: object) -> dict[str, object]:
     except RuleError as found:
         return {"error": found.as_json()}
     except RecursionError:
-        return {"error": bad("", gettext_noop("the document is nested too deeply")).as_json()}
+        return {"error": bad("", gettext_noop("The document is nested too deeply.")).as_json()}
 
 
 def settle_text(text: str | bytes) -> dict[str, object]:
@@ -37,9 +37,9 @@ def parse(text: str | bytes) -> object:
     try:
         return json.loads(text, parse_int=_whole)
     except RecursionError:
-        raise bad("", gettext_noop("the document is nested too deeply")) from None
+        raise bad("", gettext_noop("The document is nested too deeply.")) from None
     except ValueError:
-        raise bad("", gettext_noop("the document is not JSON")) from None
+        raise bad("", gettext_noop("The document is not JSON.")) from None
 
 
 def _whole(digits: str) -> int:

@@ -27,21 +27,21 @@ def keys(
 ) -> dict[str, object]:
     """An object that has every required key and no other than the required and optional ones."""
     if not isinstance(value, dict):
-        raise bad(where, gettext_noop("an object is expected"))
+        raise bad(where, gettext_noop("An object is expected."))
     required = tuple(required)
     for key in required:
         if key not in value:
-            raise bad(below(where, key), gettext_noop("the key %(key)s is missing"), key=key)
+            raise bad(below(where, key), gettext_noop("The key %(key)s is missing."), key=key)
     for key in value:
         if key not in required and key not in optional:
-            raise bad(below(where, str(key)), gettext_noop("unknown key %(key)s"), key=str(key))
+            raise bad(below(where, str(key)), gettext_noop("Unknown key %(key)s."), key=str(key))
     return value
 
 
 def items(value: object, where: str) -> list[object]:
     """A list."""
     if not isinstance(value, list):
-        raise bad(where, gettext_noop("a list is expected"))
+        raise bad(where, gettext_noop("A list is expected."))
     return value
 
 
@@ -53,10 +53,10 @@ def each(value: object, where: str, read: Callable[[object, str], T]) -> tuple[T
 def whole(value: object, where: str, most: int, least: int = 0) -> int:
     """A whole number from `least` to `most`; neither a float nor a bool is one."""
     if type(value) is not int:
-        raise bad(where, gettext_noop("a whole number is expected"))
+        raise bad(where, gettext_noop("A whole number is expected."))
     if not least <= value <= most:
         raise bad(
-            where, gettext_noop("a number from %(least)d to %(most)d is expected"), least=least, most=most
+            where, gettext_noop("A number from %(least)d to %(most)d is expected."), least=least, most=most
         )
     return value
 
@@ -79,7 +79,7 @@ def hand_number(value: object, where: str) -> int:
 def seat(value: object, where: str) -> int:
     """A seat, 0 to 3."""
     if type(value) is not int or not 0 <= value <= 3:
-        raise bad(where, gettext_noop("a seat from 0 to 3 is expected"))
+        raise bad(where, gettext_noop("A seat from 0 to 3 is expected."))
     return value
 
 
@@ -92,32 +92,32 @@ def different(values: tuple[int, ...], where: str) -> tuple[int, ...]:
     """The values, none of them twice."""
     for index, entry in enumerate(values):
         if entry in values[:index]:
-            raise bad(f"{where}[{index}]", gettext_noop("%(value)d is named twice"), value=entry)
+            raise bad(f"{where}[{index}]", gettext_noop("%(value)d is named twice."), value=entry)
     return values
 
 
 def text(value: object, where: str) -> str:
     """A text that can be written as UTF-8."""
     if not isinstance(value, str):
-        raise bad(where, gettext_noop("a text is expected"))
+        raise bad(where, gettext_noop("A text is expected."))
     try:
         value.encode()
     except UnicodeEncodeError:
-        raise bad(where, gettext_noop("the text holds half a character")) from None
+        raise bad(where, gettext_noop("The text holds half a character.")) from None
     return value
 
 
 def choice(value: object, where: str, allowed: Collection[str]) -> str:
     """One of the texts in `allowed`."""
     if not isinstance(value, str) or value not in allowed:
-        raise bad(where, gettext_noop("one of %(allowed)s is expected"), allowed=", ".join(sorted(allowed)))
+        raise bad(where, gettext_noop("One of %(allowed)s is expected."), allowed=", ".join(sorted(allowed)))
     return value
 
 
 def flag(value: object, where: str) -> bool:
     """True or false."""
     if not isinstance(value, bool):
-        raise bad(where, gettext_noop("true or false is expected"))
+        raise bad(where, gettext_noop("True or false is expected."))
     return value
 
 
@@ -129,5 +129,5 @@ def day(value: object, where: str) -> str:
             raise ValueError(written)
         date.fromisoformat(written)
     except ValueError:
-        raise bad(where, gettext_noop("a date as YYYY-MM-DD is expected")) from None
+        raise bad(where, gettext_noop("A date as YYYY-MM-DD is expected.")) from None
     return written

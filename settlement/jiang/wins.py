@@ -59,14 +59,14 @@ def win_outcomes(hand: Hand, flow: Flow, ruleset: Ruleset, where: str) -> tuple[
 
 def _win_outcome(win: Win, hand: Hand, flow: Flow, ruleset: Ruleset, where: str) -> WinOutcome:
     if win.seat in hand.dead_hands:
-        raise error("dead_hand_cannot_win", f"{where}.seat", gettext_noop("a dead hand cannot win"))
+        raise error("dead_hand_cannot_win", f"{where}.seat", gettext_noop("A dead hand cannot win."))
     outcome = _scored(win, hand, flow, ruleset, where)
     least = ruleset.options.face_minimum
     if least is not None and outcome.face + outcome.robbed_tai < least:
         raise error(
             "not_a_win",
             where,
-            gettext_noop("the hand has %(face)d 台, fewer than the %(least)d needed to win"),
+            gettext_noop("The hand has %(face)d tai, fewer than the %(least)d needed to win."),
             face=outcome.face + outcome.robbed_tai,
             least=least,
         )
@@ -110,7 +110,7 @@ def _entered(win: Win, face: int, ruleset: Ruleset, where: str) -> WinOutcome:
         raise error(
             "pattern_not_in_ruleset",
             f"{where}.robbed",
-            gettext_noop("the sheet does not have %(pattern)s"),
+            gettext_noop("The sheet does not have %(pattern)s."),
             pattern=SEVEN_ROBS_ONE,
         )
     return WinOutcome(seat=win.seat, face=face, robbed=win.robbed, robbed_tai=ruleset.value(SEVEN_ROBS_ONE))

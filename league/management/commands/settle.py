@@ -57,7 +57,7 @@ def _line(answer: dict[str, object]) -> str:
 def _write_utf8(stream: OutputWrapper) -> None:
     reconfigure = getattr(getattr(stream, "_out", None), "reconfigure", None)
     if reconfigure is not None:
-        reconfigure(encoding="utf-8")
+        reconfigure(encoding="utf-8", errors="backslashreplace")
 
 
 def _opened(name: str) -> AbstractContextManager[IO[bytes]]:

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from settlement.jiang import Outcome, read_record, replay
+from settlement.jiang import Outcome, read_record
+from settlement.jiang.replay import replay
 
 Doc = dict[str, Any]
 DRAW: Doc = {"result": "draw"}

@@ -11,13 +11,14 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from settlement.jiang import read_record, replay, settle_line, start, step
+from settlement.jiang import read_record, settle_line, start, step
 from settlement.jiang.canonical import canonical, digest
 from settlement.jiang.forms import TableFee
+from settlement.jiang.replay import replay
 from tests.jiang.cases import settles
 from tests.jiang.records import Doc, records, turned
 
-many = settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+many = settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 @many

@@ -48,6 +48,8 @@ ROWS: list[tuple[str, Any, str]] = [
     ("the house backs", document([], outer_bets=[{**OUTER, "backer": "house"}]), "outer_bets[0].backer"),
     ("bets overlap", document([], outer_bets=[{**OUTER, "from_hand": 5}, OUTER]), "outer_bets[1].from_hand"),
     ("void win 0", document([], outer_bets=[{**OUTER, "void_wins": [0]}]), "outer_bets[0].void_wins[0]"),
+    ("a bet ends before it starts", document([], inner_bets=[
+        {"seat": 1, "units": 1, "from_hand": 3, "to_hand": 2, "accepted_by": []}]), "inner_bets[0].to_hand"),
     ("overruled", document([], outer_bets=[{**OUTER, "overruled": 1}]), "outer_bets[0].overruled"),
     ("fee no object", document([], table_fee=5), "table_fee"),
     ("substitutions out of order", document([], substitutions=[

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from league.access import Access
 from league.look.figures import percent
@@ -73,7 +74,7 @@ def _money_columns() -> tuple[Column, ...]:
 
 def _play_columns() -> tuple[Column, ...]:
     return (
-        Column(_("Hands"), "money", "hands"),
+        Column(pgettext("count", "Hands"), "money", "hands"),
         Column(_("Wins"), "money", "wins"),
         Column(_("Self-draws"), "money", "self_draws"),
         Column(_("Deal-ins"), "money", "deal_ins"),

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
     from pytest_django.live_server_helper import LiveServer
 
+pytest_plugins = ["tests.settlement.flush"]
+
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",

@@ -5,12 +5,14 @@ from __future__ import annotations
 import hmac
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date, datetime, time, timedelta
 from random import Random
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.utils import timezone
 
 from league.actors import SITE, Actor
 from league.demo.people import BACKERS, PLAYERS, Persona
@@ -57,10 +59,18 @@ def build(today: date, *, weeks: int = WEEKS_A_SEASON, tell: Tell = lambda line:
     club = _found(today, weeks)
     first = today - timedelta(weeks=2 * weeks)
     evenings = [first + timedelta(weeks=week) for week in range(2 * weeks + 1)]
+    wrong: list[int] = []
     for number, evening in enumerate(evenings):
-        _evening(dice, club, evening, last=number == len(evenings) - 1)
+        wrong += _evening(dice, club, evening, last=number == len(evenings) - 1)
         tell(f"{evening} ({number + 1}/{len(evenings)})")
+    for jiang_id in wrong:
+        _correct_one(dice, jiang_id, _organiser(club))
     return club
+
+
+def _organiser(club: Club) -> Actor:
+    user = club.members.get(role=Member.Role.ORGANISER).user_id
+    return Actor.user(user) if user else SITE
 
 
 @transaction.atomic
@@ -83,10 +93,12 @@ def _found(today: date, weeks: int) -> Club:
     return club
 
 
-def _evening(dice: Random, club: Club, evening: date, *, last: bool) -> None:
-    organiser = club.members.get(role=Member.Role.ORGANISER)
-    actor = Actor.user(organiser.user_id) if organiser.user_id else SITE
+def _evening(dice: Random, club: Club, evening: date, *, last: bool) -> list[int]:
+    """Plays an evening; the 將 in which something was written down wrong, to be corrected later."""
+    actor = _organiser(club)
+    over = datetime.combine(evening, time(23), ZoneInfo(club.time_zone))
     present = _present(dice)
+    wrong = []
     for number in range(1, TABLES + 1):
         four = present[4 * (number - 1) : 4 * number]
         for turn in range(2):
@@ -101,9 +113,11 @@ def _evening(dice: Random, club: Club, evening: date, *, last: bool) -> None:
                 backer=dice.choice(BACKERS) if dice.random() < 0.3 else None,
                 hands=9 if in_play else None,
             )
-            imported = import_record(club, record, actor=actor, placing=Placing(table_number=number))
+            placing = Placing(table_number=number, recorded_at=min(over, timezone.now()))
+            imported = import_record(club, record, actor=actor, placing=placing)
             if dice.random() < 0.05 and not in_play:
-                _correct_one(dice, imported.jiang.pk, actor)
+                wrong.append(imported.jiang.pk)
+    return wrong
 
 
 def _present(dice: Random) -> list[Persona]:

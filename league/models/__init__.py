@@ -10,6 +10,7 @@ from league.models.people import Member, MemberAccount
 from league.models.results import JiangResult, SeasonTotal
 from league.models.seasons import Season, Session, Table
 from league.models.settling import Expense, Payment, PlanLine, PlanShare, SettlementPlan
+from league.models.tables import HandDispute, RecordingPass
 from league.models.versions import JiangVersion
 
 __all__ = [
@@ -18,6 +19,7 @@ __all__ = [
     "ClubUnit",
     "Expense",
     "Hand",
+    "HandDispute",
     "HandRevision",
     "HouseSheet",
     "IdempotencyKey",
@@ -32,6 +34,7 @@ __all__ = [
     "PlanLine",
     "PlanShare",
     "RecordForm",
+    "RecordingPass",
     "Report",
     "Season",
     "SeasonTotal",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
+from uuid import UUID, uuid4
 
 from django.db import transaction
 from django.utils import timezone
@@ -38,13 +39,22 @@ def lock(jiang_id: int) -> Jiang:
     )
 
 
-def record_hand(jiang: Jiang, facts: dict[str, Any], *, number: int, actor: Actor) -> Written:
-    """Adds hand `number`, which must be the next one. Raises Refused `hand_exists` with what stands there."""
+def record_hand(
+    jiang: Jiang, facts: dict[str, Any], *, number: int, actor: Actor, uid: UUID | None = None
+) -> Written:
+    """Adds hand `number`, which must be the next one. Raises Refused `hand_exists` with what stands there.
+
+    `uid` is the sender's own name for the hand: the same one again with the same facts is a retry and
+    answers with the hand as it stands.
+    """
     with transaction.atomic():
         locked = lock(jiang.pk)
-        if number != locked.hand_count + 1:
+        standing = locked.hands.filter(uid=uid).first() if uid is not None else None
+        if standing is not None and standing.facts == facts:
+            return Written(standing, Facts.load(locked).outcome(), ())
+        if number != locked.hand_count + 1 or standing is not None:
             raise _out_of_turn(locked, number)
-        return _add(locked, number, facts, Change.RECORDED, actor)
+        return _add(locked, number, facts, Change.RECORDED, actor, uid=uid)
 
 
 def correct_hand(hand: Hand, facts: dict[str, Any], *, version: int, actor: Actor, why: str = "") -> Written:
@@ -75,7 +85,7 @@ def insert_hand(
     """Puts a forgotten hand in at `number`; that one and the later ones move down."""
     with transaction.atomic():
         locked = lock(jiang.pk)
-        _check_version(locked, version)
+        check_version(locked, version)
         if not 1 <= number <= locked.hand_count + 1:
             raise Refused(
                 "no_such_hand",
@@ -92,17 +102,23 @@ def close_jiang(jiang: Jiang, *, version: int, actor: Actor, closed: bool = True
     """Ends a 將 early, or opens it again: no hand follows while it is closed."""
     with transaction.atomic():
         locked = lock(jiang.pk)
-        _check_version(locked, version)
+        check_version(locked, version)
         locked.closed = closed
         outcome, _ = write_outcome(Facts.load(locked), actor=actor)
         return outcome
 
 
 def _add(
-    jiang: Jiang, number: int, facts: dict[str, Any], change: str, actor: Actor, why: str = ""
+    jiang: Jiang,
+    number: int,
+    facts: dict[str, Any],
+    change: str,
+    actor: Actor,
+    why: str = "",
+    uid: UUID | None = None,
 ) -> Written:
     """Writes a hand that is new, in its place among the others."""
-    hand = Hand(jiang=jiang, number=number, facts=facts)
+    hand = Hand(jiang=jiang, number=number, facts=facts, uid=uid or uuid4())
     every = Facts.load(jiang)
     every.hands.insert(number - 1, hand)
     outcome, changed = write_outcome(every, actor=actor, added=hand, why=why)
@@ -119,14 +135,15 @@ def _write(jiang: Jiang, hand: Hand, actor: Actor, *, struck: Iterable[Hand] = (
 
 def _lock_seen(hand: Hand, version: int) -> tuple[Jiang, Hand]:
     jiang = lock(hand.jiang_id)
-    _check_version(jiang, version)
+    check_version(jiang, version)
     fresh = Hand.objects.select_related("posting").get(pk=hand.pk)
     if fresh.struck_at is not None:
         raise Refused("hand_struck", gettext_noop("This hand has been struck already."), status=409)
     return jiang, fresh
 
 
-def _check_version(jiang: Jiang, version: int) -> None:
+def check_version(jiang: Jiang, version: int) -> None:
+    """Raises Refused `changed_meanwhile` unless the 將 is the one that the editor saw."""
     if jiang.version != version:
         raise Refused(
             "changed_meanwhile",

@@ -8,22 +8,25 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime, time
 from zoneinfo import ZoneInfo
 
+from django.utils.translation import gettext_noop
+
 from league.actors import Actor
+from league.errors import Refused
 from league.models import Hand, Jiang
 from league.services.accounts import accounts_of
-from settlement import ledger
+from settlement import errors, ledger
 from settlement.jiang.replay import HandOutcome, Transfer
-from settlement.models import Account
+from settlement.models import Account, Posting
 
 HAND = "hand"
 
 
 def fingerprint(transfers: Sequence[Transfer]) -> str:
-    """Tells two lists of transfers apart by who pays whom how much for what; empty when nobody pays."""
+    """Tells two lists of transfers apart by who pays whom how much for what and why; empty when nobody pays."""
     if not transfers:
         return ""
-    rows = [[one.src, one.dst, one.amount, one.reason] for one in transfers]
-    return hashlib.sha256(json.dumps(rows).encode()).hexdigest()
+    rows = [[one.src, one.dst, one.amount, one.reason, dict(one.detail)] for one in transfers]
+    return hashlib.sha256(json.dumps(rows, sort_keys=True).encode()).hexdigest()
 
 
 def sync(
@@ -34,10 +37,12 @@ def sync(
     actor: Actor,
     struck: Iterable[Hand] = (),
     why: str = "",
+    recorded_at: datetime | None = None,
 ) -> list[Hand]:
     """Posts what differs and returns the hands whose payments changed, in order.
 
-    `hands` and `outcomes` run side by side; `struck` are hands that count no more. Call it with the 將 locked.
+    `hands` and `outcomes` run side by side; `struck` are hands that count no more; `recorded_at` is for
+    carrying old books over. Call it with the 將 locked.
     """
     wanted: list[tuple[Hand, Sequence[Transfer]]] = [
         (hand, outcome.transfers) for hand, outcome in zip(hands, outcomes, strict=True)
@@ -56,13 +61,24 @@ def sync(
             hand.postings_made += 1
             standing.append(hand)
             drafts.append(_draft(jiang, hand, rows, accounts, why))
-    posted = ledger.post(jiang.unit.book, drafts, actor=actor.label)
+    posted = _post(jiang, drafts, actor, recorded_at)
     for hand, rows in changed:
         hand.fingerprint = fingerprint(rows)
         hand.posting = None
     for hand, posting in zip(standing, posted[len(posted) - len(standing) :], strict=True):
         hand.posting = posting
     return [hand for hand, _ in changed]
+
+
+def _post(
+    jiang: Jiang, drafts: Sequence[ledger.Draft], actor: Actor, recorded_at: datetime | None
+) -> list[Posting]:
+    try:
+        return ledger.post(jiang.unit.book, drafts, actor=actor.label, recorded_at=recorded_at)
+    except (errors.BadAmountError, errors.BalanceOverflowError) as too_large:
+        raise Refused(
+            too_large.code, gettext_noop("A sum is larger than the ledger keeps."), where="stakes"
+        ) from too_large
 
 
 def reference(hand: Hand) -> str:
@@ -80,7 +96,8 @@ def _draft(
         occurred_at=occurred_at(jiang),
         memo=why,
         transfers=[
-            ledger.Entry(accounts[row.src], accounts[row.dst], row.amount, row.reason) for row in rows
+            ledger.Entry(accounts[row.src], accounts[row.dst], row.amount, row.reason, dict(row.detail))
+            for row in rows
         ],
         corrects=hand.posting,
     )

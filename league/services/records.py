@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from typing import Any, Literal
 
 from django.db import IntegrityError, transaction
@@ -47,11 +47,15 @@ class Imported:
 
 @dataclass(frozen=True)
 class Placing:
-    """Where a record goes; what is left out follows from the day it was played on."""
+    """Where a record goes; what is left out follows from the day it was played on.
+
+    `recorded_at` is for carrying old books over: not before the book's last posting.
+    """
 
     session: Session | None = None
     table_number: int | None = None
     unit: ClubUnit | None = None
+    recorded_at: datetime | None = None
 
 
 def import_record(
@@ -114,7 +118,7 @@ def _import(
     Sitting.objects.bulk_create(_sittings(jiang, document, people))
     SideBet.objects.bulk_create(_bets(jiang, document, people))
     _hands(jiang, document, actor)
-    write_outcome(Facts.load(jiang), actor=actor)
+    write_outcome(Facts.load(jiang), actor=actor, recorded_at=placing.recorded_at)
     return Imported(jiang, created=True)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import datetime
 
 from django.utils import timezone
 
@@ -19,18 +20,27 @@ from settlement.jiang.replay import Outcome
 
 
 def write_outcome(
-    facts: Facts, *, actor: Actor, added: Hand | None = None, struck: Iterable[Hand] = (), why: str = ""
+    facts: Facts,
+    *,
+    actor: Actor,
+    added: Hand | None = None,
+    struck: Iterable[Hand] = (),
+    why: str = "",
+    recorded_at: datetime | None = None,
 ) -> tuple[Outcome, list[Hand]]:
     """Replays a 將, posts what differs, writes its state and results. Returns the outcome and the changed hands.
 
-    `added` is a hand among `facts.hands` that is not written yet: it goes in with its posting.
+    `added` is a hand among `facts.hands` that is not written yet: it goes in with its posting. `recorded_at`
+    is for carrying old books over only.
     Call it inside a transaction with the 將 locked; a RuleError of the replay undoes the whole transaction.
     """
     jiang = facts.jiang
     was = jiang.state
     outcome = facts.outcome()
     struck = list(struck)
-    changed = sync(jiang, facts.hands, outcome.hands, actor=actor, struck=struck, why=why)
+    changed = sync(
+        jiang, facts.hands, outcome.hands, actor=actor, struck=struck, why=why, recorded_at=recorded_at
+    )
     if added is not None:
         added.save(force_insert=True)
     standing = [hand for hand in changed if hand is not added]

@@ -28,7 +28,7 @@ MAX_DEPTH = 8
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """`src` pays `dst` `amount` whole units (1 to 10¹²) for `reason`; `detail` explains the amount."""
+    """`src` pays `dst` `amount` whole units (1 to 10¹⁴) for `reason`; `detail` explains the amount."""
 
     src: Account
     dst: Account

@@ -146,7 +146,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='transfer',
-            constraint=models.CheckConstraint(condition=models.Q(('amount__gte', 1), ('amount__lte', 1000000000000)), name='settlement_transfer_amount_range'),
+            constraint=models.CheckConstraint(condition=models.Q(('amount__gte', 1), ('amount__lte', 100000000000000)), name='settlement_transfer_amount_range'),
         ),
         migrations.AddConstraint(
             model_name='transfer',

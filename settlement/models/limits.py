@@ -3,7 +3,7 @@
 MAX_SEQ = 2**32 - 1
 """Postings in one book. A posting's id is `book_id * 2**32 + seq`."""
 
-MAX_AMOUNT = 10**12
+MAX_AMOUNT = 10**14
 """The largest single transfer, in whole units."""
 
 MAX_BALANCE = 2**53 - 1

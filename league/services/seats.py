@@ -1,0 +1,68 @@
+"""Who sits where, put right: two who sat in each other's seats, and somebody who takes a seat over."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils.translation import gettext_noop
+
+from league.actors import Actor
+from league.errors import Refused
+from league.models import Jiang, Member, Sitting
+from league.services.facts import Facts
+from league.services.hands import check_version, lock
+from league.services.settling import write_outcome
+from settlement.jiang.replay import Outcome
+
+
+@transaction.atomic
+def swap(jiang: Jiang, one: int, other: int, *, version: int, actor: Actor, why: str = "") -> Outcome:
+    """Two players who sat in each other's seats by mistake change places for the whole 將.
+
+    The hands stay as they are by seat; the sums go to who really sat there.
+    """
+    locked = lock(jiang.pk)
+    check_version(locked, version)
+    if one == other or not {one, other} <= set(range(4)):
+        raise Refused("seats", gettext_noop("Choose two different seats."), where="seats")
+    rows = {sitting.seat: sitting for sitting in locked.sittings.filter(from_hand=1, seat__in=(one, other))}
+    rows[one].member, rows[other].member = rows[other].member, rows[one].member
+    Sitting.objects.bulk_update(rows.values(), ["member"])
+    outcome, _ = write_outcome(Facts.load(locked), actor=actor, why=why)
+    return outcome
+
+
+@transaction.atomic
+def take_over(
+    jiang: Jiang, seat: int, member: Member, from_hand: int, *, version: int, actor: Actor, why: str = ""
+) -> Outcome:
+    """Another person sits in a seat from a hand on; deal, streak and 內插 stay with the seat."""
+    locked = lock(jiang.pk)
+    check_version(locked, version)
+    if member.club_id != locked.club_id:
+        raise Refused(
+            "seats", gettext_noop("Only members and guests of this club sit at its tables."), where="member"
+        )
+    if not 2 <= from_hand <= locked.hand_count + 1:
+        raise Refused(
+            "from_hand",
+            gettext_noop("A seat is taken over from hand 2 to hand %(last)s."),
+            where="from_hand",
+            last=locked.hand_count + 1,
+        )
+    Sitting.objects.update_or_create(
+        jiang=locked, seat=seat, from_hand=from_hand, defaults={"member": member}
+    )
+    outcome, _ = write_outcome(Facts.load(locked), actor=actor, why=why)
+    return outcome
+
+
+@transaction.atomic
+def undo_take_over(sitting: Sitting, *, version: int, actor: Actor, why: str = "") -> Outcome:
+    """The seat was not taken over after all: who sat there before sat on."""
+    locked = lock(sitting.jiang_id)
+    check_version(locked, version)
+    if sitting.from_hand == 1:
+        raise Refused("from_hand", gettext_noop("The four who began cannot be taken out."), where="from_hand")
+    locked.sittings.filter(pk=sitting.pk).delete()
+    outcome, _ = write_outcome(Facts.load(locked), actor=actor, why=why)
+    return outcome

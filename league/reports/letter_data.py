@@ -176,7 +176,8 @@ def _people(said: Mapping[str, Any]) -> Iterable[int]:
 
 
 def _next(club: Club, as_of: datetime) -> list[dict[str, str]]:
-    """The sessions that are planned from this Monday on."""
+    """The sessions that are planned for the next four weeks."""
     day = today(as_of, ZoneInfo(club.time_zone))
-    planned = club.sessions.filter(played_on__gte=day, closed_at=None).order_by("played_on", "pk")[:5]
+    coming = club.sessions.filter(played_on__gte=day, played_on__lt=day + timedelta(weeks=4), closed_at=None)
+    planned = coming.order_by("played_on", "pk")[:5]
     return [{"played_on": one.played_on.isoformat(), "name": one.name} for one in planned]

@@ -69,7 +69,6 @@ def context(data: dict[str, Any]) -> dict[str, Any]:
         "unit": data["unit"],
         "columns": names,
         "shares": [_share(data, token) for token in data["net"]],
-        "apart": any(parts[1] or parts[2] for parts in data["parts"].values()),
         "lines": list(_lines(data)),
         "totals": list(data["net"].values()),
         "transfers": [

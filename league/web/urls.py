@@ -29,6 +29,14 @@ of_the_site: list[URLPattern | URLResolver] = [
     path("sign-out/", accounts.LogoutView.as_view(), name="sign-out"),
     path("password/", accounts.PasswordChangeView.as_view(), name="password_change"),
     path("password/done/", accounts.PasswordChangeDoneView.as_view(), name="password_change_done"),
+    path("password/reset/", accounts.PasswordResetView.as_view(), name="password_reset"),
+    path("password/reset/sent/", accounts.PasswordResetDoneView.as_view(), name="password_reset_done"),
+    path(
+        "password/reset/<uidb64>/<token>/",
+        accounts.PasswordResetConfirmView.as_view(),
+        name="password_reset_confirm",
+    ),
+    path("password/reset/done/", accounts.PasswordResetCompleteView.as_view(), name="password_reset_complete"),
 ]
 
 of_a_club: list[URLPattern | URLResolver] = [

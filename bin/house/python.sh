@@ -10,7 +10,7 @@ find_python() {
 
 run() {
     if ! find_python && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
-        apt-get update -q >&2 && DEBIAN_FRONTEND=noninteractive apt-get install -qy python3 python3-venv >&2
+        apt-get update -q >&2 && DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends python3 python3-venv >&2
     fi
     if ! find_python; then
         echo "Python 3.11, 3.12 or 3.13 is needed. Install it with:  sudo apt-get install python3 python3-venv" >&2

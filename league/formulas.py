@@ -33,7 +33,8 @@ def _whole(detail: Detail) -> str:
         inside = " + ".join(terms)
         parts.append(f"{money(detail['per_tai'])} × {f'({inside})' if len(terms) > 1 else inside}")
         total += detail["per_tai"] * (detail["paid_face"] + detail["dealer"] + detail["streak_tai"])
-    return f"{' + '.join(parts)} = {money(total)}" if parts else ""
+    written = " + ".join(parts)
+    return f"{written} = {money(total)}" if len(parts) > 1 or "×" in written else written
 
 
 def _base(detail: Detail) -> str:

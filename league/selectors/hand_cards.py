@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from league import formulas, stories, words
 from league.models import Hand, HandRevision
-from league.selectors.sheets import JiangSheet, Party, SheetHand, SheetPayment
+from league.selectors.sheets import JiangSheet, SheetHand, SheetPayment
 from scoring.tiles import parse
 from settlement.jiang.outcome import WinOutcome
 
@@ -53,6 +53,15 @@ class PaymentCard:
 
 
 @dataclass(frozen=True)
+class HandSum:
+    """What a hand came to for one person, and his total after it."""
+
+    name: str
+    net: int
+    total: int
+
+
+@dataclass(frozen=True)
 class Revision:
     """One state that a hand was recorded in, and the one before it."""
 
@@ -79,8 +88,7 @@ class HandCard:
     note: str
     wins: tuple[WinCard, ...]
     payments: tuple[PaymentCard, ...]
-    net: tuple[tuple[str, int], ...]
-    running: tuple[tuple[str, int], ...]
+    sums: tuple[HandSum, ...]
     warnings: tuple[str, ...]
     revisions: tuple[Revision, ...]
 
@@ -109,15 +117,13 @@ def hand_card(
             _win_card(win, facts["wins"][index], seats, ruleset) for index, win in enumerate(outcome.wins)
         ),
         payments=_payments(sheet, hand, seats),
-        net=_named(hand.net),
-        running=_named(hand.running),
+        sums=tuple(
+            HandSum(party.name, net, total)
+            for (party, net), (_party, total) in zip(hand.net, hand.running, strict=True)
+        ),
         warnings=warnings,
         revisions=revisions,
     )
-
-
-def _named(sums: tuple[tuple[Party, int], ...]) -> tuple[tuple[str, int], ...]:
-    return tuple((party.name, amount) for party, amount in sums)
 
 
 def _payments(sheet: JiangSheet, hand: SheetHand, seats: tuple[str, ...]) -> tuple[PaymentCard, ...]:

@@ -8,16 +8,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import prefetch_related_objects
+from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 
-from league.errors import explain
 from league.look.words import WINDS
 from league.models import Hand, HandRevision, Jiang, JiangResult, Member
 from league.selectors.actors import actor_names
 from league.selectors.bet_rows import BetRow, bet_rows
 from league.selectors.hand_cards import HandCard, Revision, hand_card, revisions_of
 from league.selectors.sheets import JiangSheet, jiang_sheet
-from scoring.errors import RuleError
+from settlement.jiang.outcome import Warned
 
 HAND_PATH = re.compile(r"^hands\[(\d+)\]")
 
@@ -57,6 +57,7 @@ class JiangPage:
     bets: tuple[BetRow, ...]
     results: tuple[JiangResult, ...]
     house: int
+    race: tuple[tuple[str, list[tuple[int, int]]], ...]
     warnings: tuple[str, ...]
 
 
@@ -92,7 +93,17 @@ def jiang_page(jiang: Jiang, reader: Member | None) -> JiangPage:
         bets=bet_rows(sheet),
         results=sheet.results,
         house=next((amount for party, amount in sheet.net if party.member is None), 0),
+        race=_race(sheet),
         warnings=tuple(general),
+    )
+
+
+def _race(sheet: JiangSheet) -> tuple[tuple[str, list[tuple[int, int]]], ...]:
+    """The four players' totals after each hand; and those of who took a seat over."""
+    parties = list(dict.fromkeys(party for hand in sheet.hands for party in hand.players))[:6]
+    return tuple(
+        (party.name, [(0, 0)] + [(hand.hand.number, dict(hand.running)[party]) for hand in sheet.hands])
+        for party in parties
     )
 
 
@@ -103,12 +114,12 @@ def _revisions(jiang: Jiang, hands: Sequence[Hand]) -> dict[int, list[HandRevisi
     return rows
 
 
-def _warnings(warnings: Sequence[RuleError]) -> tuple[Mapping[int, list[str]], list[str]]:
+def _warnings(warnings: Sequence[Warned]) -> tuple[Mapping[int, list[str]], list[str]]:
     """Warnings by the hand they speak of, and the others."""
     placed: dict[int, list[str]] = defaultdict(list)
     general = []
     for warning in warnings:
-        said = explain(warning)["message"]
+        said = gettext(warning.template) % warning.params
         found = HAND_PATH.match(warning.where)
         if found:
             placed[int(found[1]) + 1].append(said)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from django.utils.translation import gettext as _
 
@@ -45,6 +46,15 @@ class Column:
 
 
 @dataclass(frozen=True)
+class ConflictRow:
+    """What a pattern cannot stand beside: `always` in every sheet that has both, `sometimes` in those named."""
+
+    name: str
+    always: str
+    sometimes: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
 class Comparison:
     """The whole page."""
 
@@ -52,7 +62,7 @@ class Comparison:
     values: tuple[Row, ...]
     replaced: tuple[Row, ...]
     options: tuple[Row, ...]
-    conflicts: tuple[Row, ...]
+    conflicts: tuple[ConflictRow, ...]
     changed: bool
 
 
@@ -64,9 +74,9 @@ def comparison(usual: object) -> Comparison:
     return Comparison(
         columns=columns,
         values=tuple(_value_row(code) for code in CODES),
-        replaced=_said(_row(_name(code), lambda one, code=code: _replaced(one, code)) for code in own),
+        replaced=tuple(_replaced_row(code) for code in own if _replaces_any(code)),
         options=tuple(_option_row(name) for name in sheet(SHEETS[0]).options.as_json()),
-        conflicts=_said(_row(_name(code), lambda one, code=code: _conflicting(one, code)) for code in own),
+        conflicts=tuple(row for row in map(_conflict_row, own) if row.always or row.sometimes),
         changed=isinstance(usual, dict),
     )
 
@@ -78,11 +88,6 @@ def _name(code: str) -> str:
 def _row(name: str, say: Callable[[Ruleset], str]) -> Row:
     texts = [say(sheet(one)) for one in SHEETS]
     return Row(name, tuple(Cell(text, text != texts[0]) for text in texts))
-
-
-def _said(rows: Iterable[Row]) -> tuple[Row, ...]:
-    """Rows in which some sheet says something."""
-    return tuple(row for row in rows if any(cell.text for cell in row.cells))
 
 
 def _value_row(code: str) -> Row:
@@ -108,24 +113,48 @@ def _own_name(one: str, code: str) -> str:
     return words.pattern_name(code, one) if code in SHEET_NAMES.get(one, {}) else ""
 
 
+def _replaces_any(code: str) -> bool:
+    return any(_replaced(sheet(one), code) for one in SHEETS)
+
+
+def _replaced_row(code: str) -> Row:
+    """Marked is only a sheet that has the pattern and lets it replace something else."""
+    first = _replaced(sheet(SHEETS[0]), code)
+    texts = [(_replaced(sheet(one), code), bool(sheet(one).values[code])) for one in SHEETS]
+    return Row(_name(code), tuple(Cell(text, has and text != first) for text, has in texts))
+
+
 def _replaced(one: Ruleset, code: str) -> str:
     if not one.values[code]:
         return ""
     return _listed(other for other in one.replaces.get(code, ()) if one.values[other])
 
 
-def _conflicting(one: Ruleset, code: str) -> str:
-    if not one.values[code]:
-        return ""
+def _conflict_row(code: str) -> ConflictRow:
+    """Others by the sheets in which the two cannot be together; of the last pattern of all it is everything."""
+    if code == "four_kongs":
+        return ConflictRow(_name(code), str(_("anything else")), ())
+    always, sometimes = [], []
+    for other in CODES:
+        both = [one for one in SHEETS if sheet(one).values[code] and sheet(one).values[other]]
+        held = [one for one in both if other in _conflicting(sheet(one), code)]
+        if other in (code, "four_kongs") or not held:
+            continue
+        if held == both:
+            always.append(other)
+        else:
+            sometimes.append((_name(other), _("、").join(words.word(words.SHEETS, one) for one in held)))
+    return ConflictRow(_name(code), _listed(always), tuple(sometimes))
+
+
+@lru_cache(maxsize=1024)
+def _conflicting(one: Ruleset, code: str) -> frozenset[str]:
     found: set[str] = set()
     for row in CONFLICTS:
         if row.when is None or row.when(one):
             found |= row.second if code in row.first else set()
             found |= row.first if code in row.second else set()
-    held = [other for other in CODES if other in found - {code} and one.values[other]]
-    if code == "four_kongs":
-        return str(_("anything else"))
-    return _listed(other for other in held if other != "four_kongs")
+    return frozenset(found)
 
 
 def _listed(codes: Iterable[str]) -> str:

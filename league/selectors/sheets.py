@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
 from league.models import Hand, Jiang, JiangResult, Member, SideBet
@@ -85,7 +86,7 @@ def jiang_sheet(jiang: Jiang) -> JiangSheet:
             SheetPayment(parties[one.src], parties[one.dst], one.amount, "settle_up", {})
             for one in outcome.settle_up
         ),
-        results=tuple(jiang.results.select_related("member").order_by("place", "pk")),
+        results=tuple(jiang.results.select_related("member").order_by(F("place").asc(nulls_last=True), "pk")),
         bets=tuple(facts.bets),
     )
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.core.files.uploadedfile import UploadedFile
+from django.core.files import File
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -36,8 +36,8 @@ class RecordForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 12, "spellcheck": "false", "class": "code"}),
     )
 
-    def clean_file(self) -> UploadedFile | None:
-        file: UploadedFile | None = self.cleaned_data["file"]
+    def clean_file(self) -> File[Any] | None:
+        file: File[Any] | None = self.cleaned_data["file"]
         if file is not None and (file.size or 0) > MOST_BYTES:
             raise ValidationError(_("The file is larger than a record can be (1 MB)."))
         return file
@@ -55,7 +55,7 @@ class RecordForm(forms.Form):
         return cleaned
 
 
-def read_text(file: UploadedFile) -> str:
+def read_text(file: File[Any]) -> str:
     """The text of an uploaded file, UTF-8 with or without a mark at its beginning."""
     try:
         return str(file.read().decode("utf-8-sig"))

@@ -33,8 +33,6 @@ else:
 class ClubForm(ClubModelForm):
     """What an organiser sets for the whole club."""
 
-    usual = forms.ChoiceField(label=gettext_lazy("Usual rule sheet"))
-
     class Meta:
         model = Club
         fields = ["name", "money_shown", "public"]
@@ -44,12 +42,14 @@ class ClubForm(ClubModelForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         given = self.instance.ruleset
-        field = self.fields["usual"]
-        field.choices = [(one, words.word(words.SHEETS, one)) for one in SHEETS]
-        if not isinstance(given, str):
-            field.choices = [("", gettext_lazy("the club's own changes")), *field.choices]
-            field.required = False
-        field.initial = given if isinstance(given, str) else ""
+        sheets = [(one, words.word(words.SHEETS, one)) for one in SHEETS]
+        changed = not isinstance(given, str)
+        self.fields["usual"] = forms.ChoiceField(
+            label=gettext_lazy("Usual rule sheet"),
+            choices=[("", _("the club's own changes")), *sheets] if changed else sheets,
+            required=not changed,
+            initial="" if changed else given,
+        )
 
     def save(self, commit: bool = True) -> Club:
         if self.cleaned_data["usual"]:

@@ -63,6 +63,7 @@ def jiang(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "shown": jiang_page(shown, access.member),
         "sheet_name": sheet_name(shown),
         "print": print_head(shown),
+        "open_all": request.GET.get("open") == "all",
     }
     return page(request, access, "pages/jiang.html", context)
 

@@ -36,7 +36,9 @@ of_the_site: list[URLPattern | URLResolver] = [
         accounts.PasswordResetConfirmView.as_view(),
         name="password_reset_confirm",
     ),
-    path("password/reset/done/", accounts.PasswordResetCompleteView.as_view(), name="password_reset_complete"),
+    path(
+        "password/reset/done/", accounts.PasswordResetCompleteView.as_view(), name="password_reset_complete"
+    ),
 ]
 
 of_a_club: list[URLPattern | URLResolver] = [

@@ -127,7 +127,9 @@ def _may_rob(made: dict[str, Any]) -> bool:
     return True
 
 
-def different(rng: random.Random, many: int, rulesets: list[object], *, plain: bool = False) -> list[dict[str, Any]]:
+def different(
+    rng: random.Random, many: int, rulesets: list[object], *, plain: bool = False
+) -> list[dict[str, Any]]:
     """That many requests, no two with the same tiles."""
     seen: set[str] = set()
     made: list[dict[str, Any]] = []

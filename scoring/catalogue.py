@@ -135,10 +135,16 @@ def bit(code: str) -> int:
     return _BIT[code]
 
 
-def count_of(counts: int, code: str) -> int:
-    """How often a line stands in a sum of bits.
+def lines_of(counts: int) -> list[tuple[str, str, int]]:
+    """The lines of a sum of bits in their order: code, name, how often.
 
-    >>> count_of(2 * bit("dragon_pung") + bit("self_draw"), "dragon_pung")
-    2
+    >>> lines_of(2 * bit("dragon_pung") + bit("self_draw"))
+    [('self_draw', '自摸', 1), ('dragon_pung', '三元牌', 2)]
     """
-    return counts // _BIT[code] & 3
+    found = []
+    while counts:
+        place = (counts.bit_length() - 1) // 2
+        line = LINES[len(LINES) - 1 - place]
+        found.append((line.code, line.name, counts >> 2 * place))
+        counts &= (1 << 2 * place) - 1
+    return found

@@ -142,7 +142,7 @@ def _moments() -> Iterator[Conflict]:
     yield _row("flower_replacement", "kong_draw")
     yield _row("eight_immortals", "seven_robs_one")
     yield _row("seven_robs_one", "eight_flowers_held")
-    yield _row("four_kongs", frozenset(CODES) - {"four_kongs"})
+    yield _row("four_kongs", frozenset(CODES) - {"four_kongs"} | {"flower_replacement"})
 
 
 CONFLICTS: tuple[Conflict, ...] = (*_all_chows(), *_sets(), *_concealment(), *_moments())

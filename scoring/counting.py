@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from scoring.catalogue import FOUR_WINDS, LINES, THREE_DRAGONS, bit, count_of
+from scoring.catalogue import FOUR_WINDS, LINES, THREE_DRAGONS, bit, lines_of
+from scoring.memo import keep
 from scoring.rulesets import Ruleset
 from scoring.score import Counted, Line
 
-_MOST_REMEMBERED = 50_000
 _OVERLAPPING = tuple(line.code for line in LINES if line.code in FOUR_WINDS | THREE_DRAGONS)
 
 
@@ -29,48 +29,49 @@ class Counter:
         if ruleset.options.dragon_of_round:
             self.held += 3 * bit("dragon_of_round")
             self.values["dragon_of_round"] = 1
+        self._rows = ruleset.replaces
         self._counted: dict[int, Counted] = {}
 
     def count(self, patterns: int) -> Counted:
         """The lines of `patterns`, a sum of bits; what the sheet does not have is left out."""
         found = self._counted.get(patterns)
         if found is None:
-            found = self._count(patterns & self.held)
-            if len(self._counted) >= _MOST_REMEMBERED:
-                self._counted.clear()
-            self._counted[patterns] = found
+            found = keep(self._counted, patterns, self._count(patterns & self.held))
         return found
 
     def _count(self, patterns: int) -> Counted:
-        present = {line.code: n for line in LINES if (n := count_of(patterns, line.code))}
-        gone = self._replaced(present)
-        stay = {code: n for code, n in present.items() if code not in gone}
-        lines = [self._line(line.code, line.name, stay[line.code]) for line in LINES if line.code in stay]
+        present = lines_of(patterns)
+        gone = self._replaced([code for code, _, _ in present])
+        lines: list[Line] = []
+        kept = 0
+        for code, name, many in present:
+            if code not in gone:
+                lines.append(Line(code, name, many, many * self.values[code]))
+                kept += many * bit(code)
         lines = self._with_overlap(lines)
-        tai = sum(line.tai for line in lines)
-        replaced = tuple((code, gone[code]) for code in present if code in gone)
-        return Counted(tai, tuple(lines), replaced, (tai, sum(n * bit(code) for code, n in stay.items())))
+        tai = sum([line.tai for line in lines])
+        replaced = tuple([(code, gone[code]) for code, _, _ in present if code in gone])
+        return Counted(tai, tuple(lines), replaced, (tai, kept))
 
-    def _replaced(self, present: dict[str, int]) -> dict[str, str]:
+    def _replaced(self, present: list[str]) -> dict[str, str]:
         """What does not count, each with what stands in its place.
 
         門清自摸 gives way where it holds 門清 and another pattern has replaced that.
         """
-        rows = self.ruleset.replaces
         gone: dict[str, str] = {}
         for by in present:
             if by != "concealed_self_draw":
-                gone.update((code, by) for code in rows.get(by, ()) if code not in gone)
+                for code in self._rows.get(by, ()):
+                    gone.setdefault(code, by)
         if "concealed_self_draw" not in present:
             return gone
         if self.ruleset.traits.concealed_self_draw_holds_concealed_hand:
             if "concealed_hand" in gone:
-                return {"concealed_self_draw": gone["concealed_hand"], **gone}
+                gone.setdefault("concealed_self_draw", gone["concealed_hand"])
+                return gone
             gone["concealed_hand"] = "concealed_self_draw"
-        return {"self_draw": "concealed_self_draw", **gone}
-
-    def _line(self, code: str, name: str, count: int) -> Line:
-        return Line(code, name, count, count * self.values[code])
+        gone.setdefault("self_draw", "concealed_self_draw")
+        return gone
 
     def _with_overlap(self, lines: list[Line]) -> list[Line]:
         """字一色減計: taken off once where 字一色 stands beside big or small winds or dragons."""

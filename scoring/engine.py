@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from scoring.catalogue import FLOWER_WINS, bit
 from scoring.conflicts import check
 from scoring.errors import RuleError, gettext_noop
-from scoring.hand import Hand, check_counts, check_form, check_fours, check_sets, read_tiles
+from scoring.hand import Hand, check_counts, check_form, check_fours, no_set, read_tiles
 from scoring.parts import lay_together
 from scoring.patterns.flowers import kind_of_win
 from scoring.reading import read
@@ -82,7 +82,7 @@ def score_checked(
         _check_flowers(hand, by_flowers)
         rules.check_declared(declared, by_flowers, hand, self_draw)
     if hand.flawed:
-        check_sets(hand)
+        raise no_set(hand)
     if by_flowers and hand.closed:
         return _without_tiles(rules, declared & FLOWER_WINS)
     win = Win(total, declared, by_flowers, self_draw or by_flowers is not None, seat_wind, round_wind)

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from scoring.catalogue import BY_CODE, FLOWER_REPLACEMENT
 from scoring.errors import RuleError, gettext_noop
+from scoring.memo import Remembered
 from scoring.parts import Part, parts_of
 from scoring.rulesets import Ruleset
 from scoring.ticks import not_in_ruleset
@@ -55,7 +56,7 @@ class Hand(NamedTuple):
     """A win's tiles as they were written.
 
     `parts`, `held`: the tiles in hand by suit and as a bag; `named`: the winning tile's text as a bag, 0
-    without one; `win`: its kind, None unless it is one tile; `on_table`: melds and concealed kongs as a bag,
+    without one; `win`: its kind, None unless it is one tile; `on_table`: melds and concealed kongs as a bag, `total`: all tiles,
     `table_pungs`: the pungs and kongs among them; `flawed`: some are no sets.
     """
 
@@ -66,6 +67,7 @@ class Hand(NamedTuple):
     melds: list[Meld]
     kongs: list[Meld]
     on_table: int
+    total: int
     table_pungs: int
     flawed: bool
     flowers: Flowers
@@ -74,11 +76,6 @@ class Hand(NamedTuple):
     def closed(self) -> bool:
         """No tiles in hand are shown, as with a win by flowers alone."""
         return not self.parts and not self.named
-
-    @property
-    def total(self) -> int:
-        """All tiles as a bag."""
-        return self.held + self.on_table + (self.named if self.named != EMPTY else 0)
 
     @property
     def complete(self) -> int:
@@ -95,8 +92,9 @@ def check_form(tiles: object) -> None:
         if type(value) is not form:
             raise _bad_form(key)
         if form is list:
-            for place, text in enumerate(value):
+            for text in value:
                 if type(text) is not str:
+                    place = [type(one) is str for one in value].index(False)
                     raise RuleError("bad_record", f"{key}[{place}]", gettext_noop("This is a text."))
 
 
@@ -126,7 +124,7 @@ def read_tiles(tiles: Mapping[str, Any]) -> Hand:
     texts = get("concealed_kongs")
     kongs = _read_melds(texts, "concealed_kongs") if texts else _NOTHING
     text = get("flowers")
-    flowers = _read_flowers(text) if text else _NO_FLOWERS
+    flowers = _flowers[text] if text else _NO_FLOWERS
     held = on_table = pungs = 0
     flawed = False
     for part in parts:
@@ -141,25 +139,16 @@ def read_tiles(tiles: Mapping[str, Any]) -> Hand:
         pungs += 1
         if kong.form != "kong":
             flawed = True
-    return Hand(parts, held, named, _KIND_OF.get(named), melds, kongs, on_table, pungs, flawed, flowers)
+    total = held + on_table + (named if named != EMPTY else 0)
+    return Hand(
+        parts, held, named, _KIND_OF.get(named), melds, kongs, on_table, total, pungs, flawed, flowers
+    )
 
 
 EMPTY = 1 << 300
 """In place of a winning tile that was named and is none."""
 _WIN_TILES = dict(zip(KINDS, UNITS, strict=True))
 _KIND_OF = {unit: kind for kind, unit in enumerate(UNITS)}
-_MOST_REMEMBERED = 20_000
-
-
-class _Melds(dict[str, Meld]):
-    """Sets by their text, read when first met."""
-
-    def __missing__(self, text: str) -> Meld:
-        meld = _make_meld(text)
-        if len(self) >= _MOST_REMEMBERED:
-            self.clear()
-        self[text] = meld
-        return meld
 
 
 def _make_meld(text: str) -> Meld:
@@ -176,34 +165,29 @@ def _make_meld(text: str) -> Meld:
     return Meld(bag, many, form, int(form in ("pung", "kong")), text)
 
 
-_meld = _Melds().__getitem__
+_meld = Remembered(_make_meld).__getitem__
 
 
 def _read_melds(texts: list[str], where: str) -> list[Meld]:
+    melds: list[Meld] = []
     try:
-        return list(map(_meld, texts))
-    except RuleError:
-        for place, text in enumerate(texts):
-            bag_of(text, f"{where}[{place}]")
-        raise
-
-
-_flower_sets: dict[str, Flowers] = {}
+        for text in texts:
+            melds.append(_meld(text))  # noqa: PERF401 - how many were read tells which was not
+    except RuleError as error:
+        raise error.below(f"{where}[{len(melds)}]") from None
+    return melds
 
 
 def _read_flowers(text: str) -> Flowers:
-    found = _flower_sets.get(text)
-    if found is None:
-        names = parse(text, "flowers")
-        for name in names:
-            if name not in FLOWERS:
-                raise bad_tile(text, "flowers")
-        mask = sum(1 << FLOWERS.index(name) for name in set(names))
-        found = Flowers(mask, len(names), len(set(names)) < len(names))
-        if len(_flower_sets) >= _MOST_REMEMBERED:
-            _flower_sets.clear()
-        _flower_sets[text] = found
-    return found
+    names = parse(text, "flowers")
+    for name in names:
+        if name not in FLOWERS:
+            raise bad_tile(text, "flowers")
+    mask = sum(1 << FLOWERS.index(name) for name in set(names))
+    return Flowers(mask, len(names), len(set(names)) < len(names))
+
+
+_flowers = Remembered(_read_flowers)
 
 
 def read_declared(declared: tuple[str, ...], sheet: Ruleset) -> frozenset[str]:
@@ -285,15 +269,11 @@ def _wrong_count(where: str, template: str) -> RuleError:
     return RuleError("wrong_tile_count", where, template)
 
 
-def check_sets(hand: Hand) -> None:
-    """Each meld a set, each concealed kong a kong; raises `RuleError` (`not_a_win`) at the first that is none."""
-    for place, meld in enumerate(hand.melds):
-        if not meld.form:
-            raise _no_set(f"melds[{place}]", meld.text)
-    for place, kong in enumerate(hand.kongs):
-        if kong.form != "kong":
-            raise _no_set(f"concealed_kongs[{place}]", kong.text)
-
-
-def _no_set(where: str, text: str) -> RuleError:
-    return RuleError("not_a_win", where, gettext_noop("“%(text)s” is no set."), {"text": text[:40]})
+def no_set(hand: Hand) -> RuleError:
+    """The error (`not_a_win`) for the first meld of a flawed hand that is no set, or kong that is none."""
+    flawed = [(f"melds[{place}]", meld) for place, meld in enumerate(hand.melds) if not meld.form]
+    flawed += [
+        (f"concealed_kongs[{place}]", kong) for place, kong in enumerate(hand.kongs) if kong.form != "kong"
+    ]
+    where, meld = flawed[0]
+    return RuleError("not_a_win", where, gettext_noop("“%(text)s” is no set."), {"text": meld.text[:40]})

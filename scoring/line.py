@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from typing import Any
 
 from scoring.engine import score_checked
@@ -58,18 +57,20 @@ def _parsed(text: str | bytes) -> object:
 
 def _fields(request: object) -> tuple[Any, Any, bool, str, str]:
     """The request's keys and their types, `tiles` and `ruleset` left to their own readers."""
-    if not isinstance(request, Mapping):
+    if type(request) is not dict:
         raise RuleError("bad_record", "", gettext_noop("A line is an object."))
-    for key in _KEYS:
-        if key not in request:
-            raise RuleError("bad_record", key, gettext_noop("“%(key)s” is missing."), {"key": key})
+    try:
+        spec, tiles, self_draw = request["ruleset"], request["tiles"], request["self_draw"]
+        seat_wind, round_wind = request["seat_wind"], request["round_wind"]
+    except KeyError:
+        key = next(key for key in _KEYS if key not in request)
+        raise RuleError("bad_record", key, gettext_noop("“%(key)s” is missing."), {"key": key}) from None
     if len(request) > len(_KEYS):
         key = next(key for key in request if key not in _KEYS)
         raise RuleError("bad_record", key, gettext_noop("“%(key)s” is no key of a request."), {"key": key})
-    self_draw = request["self_draw"]
-    if not isinstance(self_draw, bool):
+    if self_draw is not True and self_draw is not False:
         raise RuleError("bad_record", "self_draw", gettext_noop("Whether it was drawn is true or false."))
-    for key in ("seat_wind", "round_wind"):
-        if request[key] not in _WINDS:
-            raise RuleError("bad_record", key, gettext_noop("A wind is one of E, S, W, N."))
-    return request["ruleset"], request["tiles"], self_draw, request["seat_wind"], request["round_wind"]
+    if seat_wind not in _WINDS or round_wind not in _WINDS:
+        key = "round_wind" if seat_wind in _WINDS else "seat_wind"
+        raise RuleError("bad_record", key, gettext_noop("A wind is one of E, S, W, N."))
+    return spec, tiles, self_draw, seat_wind, round_wind

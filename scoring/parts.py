@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from scoring.memo import keep
 from scoring.shapes import HONOURS, NOWHERE, SUIT, SUIT_MASK, SUITS, keys_of
 from scoring.tiles import KINDS, UNITS, bad_tile, canonical, parse
 
@@ -17,7 +18,6 @@ SEVERAL = -1
 NOT_WHOLE = -2
 """In place of a number of pungs: a suit is no sets, nor sets and a pair."""
 
-_MOST_REMEMBERED = 100_000
 _LONGEST = 17
 _KIND = {name: kind for kind, name in enumerate(KINDS)}
 
@@ -87,11 +87,7 @@ class _Parts(dict[str, Part]):
         if part is None:
             kinds = [_KIND[digit + chunk[-1]] for digit in chunk[:-1]]
             part = Part(sum(UNITS[kind] for kind in kinds), kinds[0] // 9)
-        if len(self) >= _MOST_REMEMBERED:
-            self.clear()
-        if len(chunk) <= _LONGEST:
-            self[chunk] = part
-        return part
+        return keep(self, chunk, part) if len(chunk) <= _LONGEST else part
 
 
 _find_chunks = re.compile("[1-9]+[mpsz]").findall

@@ -15,14 +15,14 @@ def read(hand: Hand, pungs: int, place: int) -> Reading:
 
 def read_sets(hand: Hand, pungs: int, place: int) -> Reading:
     """Five sets and a pair with that many pungs in hand and the winning tile at that place."""
-    for reading in set_readings(keys_of(hand.complete)):
-        if sum(one >= 7 for _, sets in reading for one in sets) == pungs:
-            laid = _lay(reading, hand.win, place)
-            if laid is not None:
-                called = [Set(meld.form, _tiles(meld.bag), called=True) for meld in hand.melds]
-                kongs = [Set("kong", _tiles(kong.bag)) for kong in hand.kongs]
-                return Reading("sets", (*called, *kongs, *laid))
-    raise AssertionError("the counted reading is among the readings")  # pragma: no cover
+    laid = (
+        _lay(reading, hand.win, place)
+        for reading in set_readings(keys_of(hand.complete))
+        if sum(one >= 7 for _, sets in reading for one in sets) == pungs
+    )
+    called = [Set(meld.form, _tiles(meld.bag), called=True) for meld in hand.melds]
+    kongs = [Set("kong", _tiles(kong.bag)) for kong in hand.kongs]
+    return Reading("sets", (*called, *kongs, *next(filter(None, laid))))
 
 
 def read_pairs(complete: int, win: int | None) -> Reading:

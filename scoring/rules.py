@@ -9,7 +9,8 @@ from typing import Any, NamedTuple, TypeVar
 from scoring.conflicts import CONCEALED, DISCARD, DRAWN, MELDS, check
 from scoring.counting import Counter
 from scoring.hand import Hand, read_declared
-from scoring.parts import Together
+from scoring.memo import Remembered, keep
+from scoring.parts import Shapes, Together
 from scoring.patterns import flowers, honours, moments, sets
 from scoring.patterns.facts import Shape
 from scoring.rulesets import Ruleset
@@ -18,7 +19,6 @@ from scoring.shapes import HONOUR_MASK, HONOURS, PUNG, SUIT, SUIT_MASK, keys_of,
 from scoring.ticks import KONG_FLOWER
 from scoring.tiles import KINDS, WIDTH, without_fours
 
-_MOST_REMEMBERED = 100_000
 _CHARACTERS, _DOTS, _BAMBOOS = SUIT_MASK, SUIT_MASK << SUIT, SUIT_MASK << 2 * SUIT
 PAIRS = -1
 """In place of a number of pungs: the reading as seven pairs and a pung."""
@@ -50,9 +50,7 @@ class Rules:
 
     def _ask(self, key: Any, work_out: Callable[..., T], *facts: Any) -> T:
         answer: T = work_out(*facts)
-        if len(self._known) >= _MOST_REMEMBERED:
-            self._known.clear()
-        self._known[key] = answer
+        keep(self._known, key, answer)
         return answer
 
     def declared(self, codes: tuple[str, ...]) -> frozenset[str]:
@@ -130,14 +128,16 @@ class Rules:
         key = (number, same, facts)
         best = self._best.get(key)
         if best is None:
-            found = [
-                Best(self.count(same + self.of_shape(pungs, place, facts)), pungs, place)
-                for pungs, place in shapes
-            ]
-            best = max(found, key=lambda one: one.counted.rank)
-            if len(self._best) >= _MOST_REMEMBERED:
-                self._best.clear()
-            self._best[key] = best
+            best = keep(self._best, key, self._best_of(shapes, same, facts))
+        return best
+
+    def _best_of(self, shapes: Shapes, same: int, facts: int) -> Best:
+        pungs, place = shapes[0]
+        best = Best(self.count(same + self.of_shape(pungs, place, facts)), pungs, place)
+        for pungs, place in shapes[1:]:
+            counted = self.count(same + self.of_shape(pungs, place, facts))
+            if counted.rank > best.counted.rank:
+                best = Best(counted, pungs, place)
         return best
 
     def best_pairs(self, place: int, same: int, facts: int) -> Best:
@@ -174,14 +174,9 @@ def rules_of(ruleset: Ruleset) -> Rules:
     return Rules(ruleset)
 
 
-_names: dict[int, tuple[str, ...]] = {}
+def _names_of(kinds: int) -> tuple[str, ...]:
+    return tuple(name for kind, name in enumerate(KINDS) if kinds >> kind & 1)
 
 
-def names_of(kinds: int) -> tuple[str, ...]:
-    """A set of kinds as names, in the order m p s z."""
-    found = _names.get(kinds)
-    if found is None:
-        if len(_names) >= _MOST_REMEMBERED:
-            _names.clear()
-        found = _names[kinds] = tuple(name for kind, name in enumerate(KINDS) if kinds >> kind & 1)
-    return found
+names_of = Remembered(_names_of).__getitem__
+"""A set of kinds (bit k: kind k) as names, in the order m p s z."""

@@ -9,10 +9,11 @@ What has been asked about a key is remembered.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import combinations, combinations_with_replacement, product
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
+from scoring.memo import Remembered
 from scoring.tiles import WIDTH
 
 SUIT = 9 * WIDTH
@@ -27,7 +28,6 @@ pung; nowhere, when the dealt hand is complete."""
 
 _ONES = sum(1 << number * WIDTH for number in range(9))
 _TO_FIVE, _OVER = 27 * _ONES, 32 * _ONES
-_MOST_REMEMBERED = 200_000
 
 Sets = tuple[int, ...]
 """Sets of a suit: 0–6 the chow from that number on, 7–15 the pung of the number 7 less."""
@@ -67,51 +67,54 @@ SETS = _lay_out_sets()
 HONOUR_SETS = _lay_out_honours()
 
 
-T = TypeVar("T")
-
-
-class Remembered(dict[int, T]):
-    """Answers by key, worked out when first asked for and forgotten when there are very many."""
-
-    def __init__(self, work_out: Callable[[int], T]) -> None:
-        super().__init__()
-        self.work_out = work_out
-
-    def __missing__(self, key: int) -> T:
-        if len(self) >= _MOST_REMEMBERED:
-            self.clear()
-        answer = self[key] = self.work_out(key)
-        return answer
-
-
 class Suit:
     """What is known of one suit's keys; the number suits share one, the honours have their own."""
 
     def __init__(self, sets: dict[int, list[Sets]], numbers: int) -> None:
         self.sets = sets
-        self.numbers = range(numbers)
+        self._shifts = tuple(number * WIDTH for number in range(numbers))
         self.whole = Remembered(self._whole)
         self.waits = Remembered(self._waits)
         self.placed = Remembered(self._placed)
 
     def readings(self, key: int) -> Iterator[tuple[int, Sets]]:
         """Every way to read the key as sets (pair -1) or as sets and a pair."""
-        for sets in self.sets.get(key, ()):
-            yield -1, sets
-        for pair in self.numbers:
-            if key >> pair * WIDTH & 63 >= 2:
-                for sets in self.sets.get(key - (2 << pair * WIDTH), ()):
-                    yield pair, sets
+        if self._rest(key) == 0:
+            for sets in self.sets.get(key, ()):
+                yield -1, sets
+        for pair, left in self._pairs(key):
+            for sets in self.sets.get(left, ()):
+                yield pair, sets
+
+    def _rest(self, key: int) -> int:
+        return sum([key >> shift & 63 for shift in self._shifts]) % 3
+
+    def _pairs(self, key: int) -> list[tuple[int, int]]:
+        """The numbers that can be a pair, each with the key that is left of it."""
+        return [
+            (pair, key - (2 << shift)) for pair, shift in enumerate(self._shifts) if key >> shift & 63 >= 2
+        ]
 
     def _whole(self, key: int) -> Whole:
-        tiles = sum(key >> number * WIDTH & 63 for number in self.numbers)
-        pungs = {sum(one >= 7 for one in sets) for _, sets in self.readings(key)}
-        return Whole(tuple(sorted(pungs)), tiles % 3)
+        rest = self._rest(key)
+        if rest == 1:
+            return Whole((), 1)
+        pungs = {sum([one >= 7 for one in sets]) for _, sets in self.readings(key)}
+        return Whole(tuple(sorted(pungs)), rest)
 
     def _waits(self, key: int) -> int:
         """Bits of the numbers that make the key complete."""
-        units = ((number, key + (1 << number * WIDTH)) for number in self.numbers)
-        return sum(1 << number for number, more in units if next(self.readings(more), None))
+        rest = self._rest(key)
+        if rest == 0:
+            return 0
+        sets, waits = self.sets, 0
+        for number, shift in enumerate(self._shifts):
+            more = key + (1 << shift)
+            if rest == 2:
+                waits |= (more in sets) << number
+            else:
+                waits |= any(left in sets for _, left in self._pairs(more)) << number
+        return waits
 
     def _placed(self, placed: int) -> tuple[tuple[int, int], ...]:
         """For a key with the winning number above it: every (pungs, where the winning tile went)."""
@@ -185,9 +188,7 @@ def set_waits(keys: Keys) -> int:
 
 def set_readings(keys: Keys) -> Iterator[tuple[tuple[int, Sets], ...]]:
     """Every reading of complete tiles, suit by suit: the pair's number (-1: not here) and the sets."""
-    for reading in product(*(suit.readings(key) for suit, key in zip(SUITS, keys, strict=True))):
-        if sum(pair >= 0 for pair, _ in reading) == 1:
-            yield reading
+    return product(*(suit.readings(key) for suit, key in zip(SUITS, keys, strict=True)))
 
 
 _ODD = sum(1 << kind * WIDTH for kind in range(34))

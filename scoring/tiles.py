@@ -49,7 +49,7 @@ _ONE_SIGN: dict[str, str] = {
 _TOKEN = re.compile(
     r"([1-9]+)([mps])|([1-7]+)(z)|([1-8]+)(f)"
     rf"|([{_NUMERALS}]+)([{''.join(_SUIT_WRITTEN)}])"
-    rf"|([{''.join(_ONE_SIGN)}])[\ufe0e\ufe0f]?|\s+"
+    rf"|([{''.join(_ONE_SIGN)}])[\ufe0e\ufe0f]?"
 )
 
 
@@ -61,7 +61,7 @@ def parse(text: str, where: str = "") -> tuple[str, ...]:
     >>> parse("123m 東 🀄")
     ('1m', '2m', '3m', '1z', '7z')
     """
-    return tuple(_tokens(text, where))
+    return tuple(_tokens("".join(text.split()), where))
 
 
 def _tokens(text: str, where: str) -> Iterator[str]:
@@ -78,11 +78,11 @@ def _names(token: re.Match[str]) -> Iterator[str]:
     written = [group for group in token.groups() if group]
     if len(written) == 1:
         yield _ONE_SIGN[written[0]]
-    elif len(written) == 2:
-        digits, suit = written
-        for digit in digits:
-            number = _NUMERALS.index(digit) + 1 if digit in _NUMERALS else digit
-            yield f"{number}{_SUIT_WRITTEN.get(suit, suit)}"
+        return
+    digits, suit = written
+    for digit in digits:
+        number = _NUMERALS.index(digit) + 1 if digit in _NUMERALS else digit
+        yield f"{number}{_SUIT_WRITTEN.get(suit, suit)}"
 
 
 def format_tiles(names: Iterable[str], notation: str = "mpsz") -> str:

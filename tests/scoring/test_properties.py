@@ -31,7 +31,7 @@ def answered(request: dict[str, Any]) -> tuple[int, dict[str, int], list[str]]:
     return answer["tai"], {line["code"]: line["count"] for line in answer["patterns"]}, answer["waits"]
 
 
-@settings(max_examples=300)
+@settings(max_examples=300, deadline=None)
 @given(seeds)
 def test_the_slow_way_counts_the_same(seed: int) -> None:
     rng = random.Random(seed)
@@ -40,7 +40,7 @@ def test_the_slow_way_counts_the_same(seed: int) -> None:
     assert answered(request) == (*slow.best(), slow.waits())
 
 
-@settings(max_examples=100)
+@settings(max_examples=100, deadline=None)
 @given(seeds)
 def test_the_order_of_tiles_melds_and_flowers_does_not_matter(seed: int) -> None:
     rng = random.Random(seed)
@@ -56,7 +56,7 @@ def test_the_order_of_tiles_melds_and_flowers_does_not_matter(seed: int) -> None
     assert score_line(other) == score_line(request)
 
 
-@settings(max_examples=100)
+@settings(max_examples=100, deadline=None)
 @given(seeds)
 def test_the_three_suits_are_alike(seed: int) -> None:
     rng = random.Random(seed)
@@ -74,7 +74,7 @@ def test_the_three_suits_are_alike(seed: int) -> None:
     assert sorted(wait.translate(turned) for wait in waits) == sorted(other_waits)
 
 
-@settings(max_examples=200)
+@settings(max_examples=200, deadline=None)
 @given(seeds)
 def test_raising_a_value_never_lowers_the_sum(seed: int) -> None:
     rng = random.Random(seed)
@@ -99,7 +99,7 @@ def test_the_generator_reaches_every_pattern_of_the_sheet(name: str) -> None:
     assert wanted - seen.keys() == set()
 
 
-@settings(max_examples=100)
+@settings(max_examples=100, deadline=None)
 @given(seeds)
 def test_the_explanation_adds_up(seed: int) -> None:
     from scoring.line import score_request

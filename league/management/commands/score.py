@@ -66,7 +66,7 @@ class Command(BaseCommand):
                 failed = write_answers(source, self.stdout.write, answer)
             except BrokenPipeError:
                 # Whoever read along has gone: nothing is left to say, not even at exit.
-                sys.stdout = None  # type: ignore[assignment]
+                sys.stdout = None
                 failed = True
         if failed:
             sys.exit(1)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.contrib.auth.models import AnonymousUser, User
-from django.http import Http404
+from django.http import Http404, HttpRequest
 
-from league.models import ApiToken, Club, Jiang, Member
+from league.actors import Actor
+from league.models import ApiToken, Club, Jiang, Member, Table
 
 RECORDERS = (Member.Role.ORGANISER, Member.Role.SCORER)
 
@@ -115,3 +116,15 @@ def organiser_for(user: User | AnonymousUser, slug: str) -> Access:
     if not access.organises:
         raise Http404
     return access
+
+
+def recorder_of_table(request: HttpRequest, access: Access, table: Table) -> Actor | None:
+    """Who records at this table: an organiser or scorer of its club. None for anybody else."""
+    if isinstance(request.user, User) and access.records and table.session.club_id == access.club.pk:
+        return Actor.user(request.user.pk)
+    return None
+
+
+def may_record(request: HttpRequest, access: Access, table: Table) -> bool:
+    """Whether the reader of a page may record at this table."""
+    return recorder_of_table(request, access, table) is not None

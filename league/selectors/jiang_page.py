@@ -67,14 +67,14 @@ def jiang_page(jiang: Jiang, reader: Member | None) -> JiangPage:
     gone = list(jiang.hands.exclude(struck_at=None).order_by("struck_at", "pk"))
     revisions = _revisions(jiang, [hand.hand for hand in sheet.hands] + gone)
     actors = actor_names(jiang.club, {row.actor for rows in revisions.values() for row in rows})
-    placed, general = _warnings(sheet.outcome.warnings)
+    placed, general = warnings_by_hand(sheet.outcome.warnings)
     seats, bottom = _seats(sheet, reader)
     names = tuple(party.name for party in sheet.players)
     return JiangPage(
         sheet=sheet,
         seats=seats,
         bottom=bottom,
-        round_wind=_round(sheet),
+        round_wind=round_of(sheet),
         hands=tuple(
             hand_card(
                 sheet,
@@ -114,7 +114,7 @@ def _revisions(jiang: Jiang, hands: Sequence[Hand]) -> dict[int, list[HandRevisi
     return rows
 
 
-def _warnings(warnings: Sequence[Warned]) -> tuple[Mapping[int, list[str]], list[str]]:
+def warnings_by_hand(warnings: Sequence[Warned]) -> tuple[Mapping[int, list[str]], list[str]]:
     """Warnings by the hand they speak of, and the others."""
     placed: dict[int, list[str]] = defaultdict(list)
     general = []
@@ -128,7 +128,8 @@ def _warnings(warnings: Sequence[Warned]) -> tuple[Mapping[int, list[str]], list
     return placed, general
 
 
-def _round(sheet: JiangSheet) -> str:
+def round_of(sheet: JiangSheet) -> str:
+    """The wind of the round that is played, or that was played last."""
     if sheet.outcome.next:
         return sheet.outcome.next.round_wind
     return sheet.outcome.hands[-1].round_wind if sheet.outcome.hands else "E"

@@ -65,7 +65,12 @@ class JiangSheet:
 
 def jiang_sheet(jiang: Jiang) -> JiangSheet:
     """Replays a 將 and names everyone in it."""
-    facts = Facts.load(jiang)
+    return sheet_of(Facts.load(jiang))
+
+
+def sheet_of(facts: Facts) -> JiangSheet:
+    """The same from rows at hand, among which a hand may stand that is not written."""
+    jiang = facts.jiang
     record = facts.record()
     outcome = replay(record)
     parties = _parties(facts, outcome)

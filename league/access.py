@@ -8,7 +8,8 @@ from django.contrib.auth.models import AnonymousUser, User
 from django.http import Http404, HttpRequest
 
 from league.actors import Actor
-from league.models import ApiToken, Club, Jiang, Member, Table
+from league.models import ApiToken, Club, Jiang, Member, RecordingPass, Table
+from league.services.passes import held_pass, note_use
 
 RECORDERS = (Member.Role.ORGANISER, Member.Role.SCORER)
 
@@ -74,6 +75,16 @@ class TokenAccess(Access):
         return jiang.club_id == self.club.pk
 
 
+@dataclass(frozen=True)
+class PassAccess(Access):
+    """A reader whose phone holds a pass for one table: what is played there lies open to him."""
+
+    held: RecordingPass
+
+    def sees_jiang(self, jiang: Jiang) -> bool:
+        return jiang.table_id == self.held.table_id or super().sees_jiang(jiang)
+
+
 def token_for(token: ApiToken, slug: str) -> TokenAccess:
     """The token's own club. Raises Http404 for any other."""
     if token.club.slug != slug:
@@ -83,14 +94,19 @@ def token_for(token: ApiToken, slug: str) -> TokenAccess:
 
 def club_for(user: User | AnonymousUser, slug: str) -> Access:
     """The club as this reader may see it: a member, or a visitor of a public club. Raises Http404."""
+    access = _access(user, slug)
+    if access.member is None and not access.club.public:
+        raise Http404
+    return access
+
+
+def _access(user: User | AnonymousUser, slug: str) -> Access:
     club = Club.objects.filter(slug=slug).first()
     if club is None:
         raise Http404
     member = None
     if user.is_authenticated:
         member = club.members.filter(user=user, left_on=None, merged_into=None).first()
-    if member is None and not club.public:
-        raise Http404
     return Access(club, member)
 
 
@@ -118,13 +134,46 @@ def organiser_for(user: User | AnonymousUser, slug: str) -> Access:
     return access
 
 
+def table_for(request: HttpRequest, slug: str, pk: int) -> tuple[Access, Table]:
+    """The club and one of its tables: as `club_for`, and for a phone with a live pass for this table.
+
+    A holder's access is a PassAccess. Raises Http404 for anybody else, and where there is no such table.
+    """
+    access = _access(request.user, slug)
+    table = Table.objects.select_related("session").filter(session__club=access.club, pk=pk).first()
+    if table is None:
+        raise Http404
+    held = pass_held(request, table)
+    if held is not None:
+        return PassAccess(access.club, access.member, held), table
+    if access.member is None and not access.club.public:
+        raise Http404
+    return access, table
+
+
 def recorder_of_table(request: HttpRequest, access: Access, table: Table) -> Actor | None:
-    """Who records at this table: an organiser or scorer of its club. None for anybody else."""
-    if isinstance(request.user, User) and access.records and table.session.club_id == access.club.pk:
+    """Who records at this table: organiser, scorer, or a phone with a live pass for it. None for anybody else."""
+    if table.session.club_id != access.club.pk:
+        return None
+    if isinstance(request.user, User) and access.records:
         return Actor.user(request.user.pk)
-    return None
+    held = pass_held(request, table)
+    if held is None:
+        return None
+    note_use(held)
+    return Actor.holder(held.pk)
 
 
 def may_record(request: HttpRequest, access: Access, table: Table) -> bool:
     """Whether the reader of a page may record at this table."""
     return recorder_of_table(request, access, table) is not None
+
+
+def pass_held(request: HttpRequest, table: Table) -> RecordingPass | None:
+    """The live pass for this table whose secret the phone keeps; one query, none without a cookie."""
+    return held_pass(table.pk, request.COOKIES.get(pass_cookie(table.pk), ""))
+
+
+def pass_cookie(table_id: int) -> str:
+    """The name of the cookie that keeps a pass's secret; one for each table."""
+    return f"table-pass-{table_id}"

@@ -9,7 +9,7 @@ from league.models.keys import ApiToken, IdempotencyKey
 from league.models.people import Member, MemberAccount
 from league.models.results import JiangResult, SeasonTotal
 from league.models.seasons import Season, Session, Table
-from league.models.settling import Expense, Payment, PlanLine, PlanShare, SettlementPlan
+from league.models.settling import Expense, Payment, PaymentEvent, PlanLine, PlanShare, SettlementPlan
 from league.models.tables import HandDispute, RecordingPass
 from league.models.versions import JiangVersion
 
@@ -31,6 +31,7 @@ __all__ = [
     "MemberAccount",
     "OutboxMail",
     "Payment",
+    "PaymentEvent",
     "PlanLine",
     "PlanShare",
     "RecordForm",

@@ -17,6 +17,7 @@ class Job(models.Model):
         SETTLEMENT_SHEET = "settlement_sheet", _("settlement sheet")
         STANDINGS_SNAPSHOT = "standings_snapshot", _("standings snapshot")
         LEAGUE_LETTER = "league_letter", _("league letter")
+        INTEGRITY_CHECK = "integrity_check", _("integrity check")
 
     class Status(models.TextChoices):
         WAITING = "waiting", _("waiting")

@@ -163,6 +163,22 @@ class Payment(models.Model):
         return f"#{self.pk}"
 
 
+class PaymentEvent(models.Model):
+    """One step of a payment: marked, confirmed, disputed, withdrawn, reversed; by whom and why. Kept for ever."""
+
+    payment = models.ForeignKey(Payment, on_delete=models.PROTECT, related_name="events")
+    state = models.CharField(max_length=10, choices=Payment.State)
+    actor = models.CharField(max_length=80)
+    why = models.CharField(max_length=200, blank=True)
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["payment", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.payment_id}: {self.state}"
+
+
 class Expense(models.Model):
     """What the house's money went on, or a fee it took: an entry in the club's books with its posting."""
 

@@ -15,6 +15,7 @@ from league.models import Club, ClubUnit, Expense, Member
 from league.services.accounts import accounts_of
 from league.services.facts import HOUSE, token
 from settlement import ledger
+from settlement.models.limits import MAX_AMOUNT
 
 SPENT = "spent"
 """The holder of the account that stands for everything bought: what went out of the club."""
@@ -24,6 +25,7 @@ SPENT = "spent"
 def charge(unit: ClubUnit, fees: Mapping[Member, int], what: str, *, on: date, actor: Actor) -> Expense:
     """Takes a fee from each member for the house. Raises Refused for a fee below 1 or none at all."""
     _check(what, fees.values())
+    _lock(unit)
     names = {member: token(member.pk) for member in fees}
     accounts = accounts_of(unit, [*names.values(), HOUSE])
     entries = [
@@ -37,6 +39,7 @@ def charge(unit: ClubUnit, fees: Mapping[Member, int], what: str, *, on: date, a
 def spend(unit: ClubUnit, amount: int, what: str, *, on: date, actor: Actor) -> Expense:
     """Takes money out of the house account for something bought. Raises Refused for an amount below 1."""
     _check(what, [amount])
+    _lock(unit)
     house = accounts_of(unit, [HOUSE])[HOUSE]
     spent = ledger.account(unit.book, SPENT)
     entries = [ledger.Entry(house, spent, amount, Expense.Kind.EXPENSE.value)]
@@ -46,6 +49,8 @@ def spend(unit: ClubUnit, amount: int, what: str, *, on: date, actor: Actor) -> 
 @transaction.atomic
 def take_back(expense: Expense, *, actor: Actor, why: str) -> None:
     """Reverses an entry of the club's books; it stays readable with its reversal."""
+    if not why.strip():
+        raise Refused("no_reason", gettext_noop("Say why: the books show it."), where="why")
     expense = (
         Expense.objects.select_for_update(of=("self",), no_key=True)
         .select_related("posting")
@@ -61,8 +66,13 @@ def take_back(expense: Expense, *, actor: Actor, why: str) -> None:
 def _check(what: str, amounts: Collection[int]) -> None:
     if not what.strip():
         raise Refused("no_purpose", gettext_noop("Say what it is for."), where="what")
-    if not amounts or any(amount < 1 for amount in amounts):
+    if not amounts or any(not 1 <= amount <= MAX_AMOUNT for amount in amounts):
         raise Refused("bad_amount", gettext_noop("Enter a whole amount of at least 1."), where="amount")
+
+
+def _lock(unit: ClubUnit) -> None:
+    """The club before any account, in the order of every other writer."""
+    Club.objects.select_for_update(no_key=True).get(pk=unit.club_id)
 
 
 def _enter(
@@ -74,7 +84,6 @@ def _enter(
     on: date,
     actor: Actor,
 ) -> Expense:
-    Club.objects.select_for_update(no_key=True).get(pk=unit.club_id)
     last = Expense.objects.filter(unit=unit).count()
     [posting] = ledger.post(
         unit.book,

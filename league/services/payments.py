@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from django.db import transaction
-from django.db.models import Sum
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
 from league.actors import Actor
 from league.errors import Refused
-from league.models import Club, ClubUnit, Member, Payment, PlanLine
+from league.models import Club, ClubUnit, Member, Payment, PaymentEvent, PlanLine
 from league.services.accounts import accounts_of
 from league.services.facts import HOUSE, token
-from league.services.plans import COUNTED
+from league.services.open_items import line_left
 from settlement import ledger
+from settlement.models.limits import MAX_AMOUNT
 
 PAYMENT = "payment"
 State = Payment.State
@@ -32,12 +32,14 @@ def pay_line(
     Club.objects.select_for_update(no_key=True).get(pk=line.plan.club_id)
     line = PlanLine.objects.select_related("plan__unit", "payer", "payee").get(pk=line.pk)
     left = line_left(line)
-    if line.carried_into_id is not None or not 1 <= amount <= left:
+    if left == 0:
+        raise Refused("nothing_left", gettext_noop("Nothing is open on this line any more."), status=409)
+    if not 1 <= amount <= left:
         raise Refused(
             "more_than_open",
             gettext_noop("%(left)s are open on this line: enter a whole amount from 1 to that."),
             where="amount",
-            left=0 if line.carried_into_id else left,
+            left=left,
         )
     return _mark(line.plan.unit, line, line.payer, line.payee, amount, actor, by, confirmed, note)
 
@@ -55,19 +57,14 @@ def pay_freely(
     note: str = "",
 ) -> Payment:
     """Money handed over outside of any plan (None: the house). Raises Refused for an amount below 1."""
-    if amount < 1 or payer == payee:
+    Club.objects.select_for_update(no_key=True).get(pk=unit.club_id)
+    if not 1 <= amount <= MAX_AMOUNT or payer == payee:
         raise Refused(
             "bad_amount",
             gettext_noop("A payment is a whole amount of at least 1 between two."),
             where="amount",
         )
     return _mark(unit, None, payer, payee, amount, actor, by, confirmed, note)
-
-
-def line_left(line: PlanLine) -> int:
-    """What of a line is neither paid nor marked as paid."""
-    paid = line.payments.filter(state__in=COUNTED).aggregate(sum=Sum("amount"))["sum"] or 0
-    return line.amount - paid
 
 
 def _mark(
@@ -98,6 +95,7 @@ def _mark(
         marked_by=actor.label,
         marked_by_payer=by is not None and by == payer,
     )
+    _keep_event(payment, actor, note)
     return _confirm(payment, actor) if confirmed else payment
 
 
@@ -106,7 +104,7 @@ def confirm(payment: Payment, *, actor: Actor, by: Member | None, organiser: boo
     """The other side (or an organiser) says the money arrived: now it is in the ledger."""
     payment = _lock(payment)
     _require(payment, {State.MARKED, State.DISPUTED})
-    if not organiser and by != other_side(payment):
+    if not organiser and (by is None or by != other_side(payment)):
         raise _not_yours()
     return _confirm(payment, actor)
 
@@ -133,7 +131,7 @@ def withdraw(
     if payment.posting is not None:
         raise _wrong_state(payment)
     marker = payment.payer if payment.marked_by_payer else payment.payee
-    if not organiser and by != marker:
+    if not organiser and (by is None or by != marker):
         raise _not_yours()
     return _answer(payment, State.WITHDRAWN, actor, why)
 
@@ -141,6 +139,8 @@ def withdraw(
 @transaction.atomic
 def reverse(payment: Payment, *, actor: Actor, why: str) -> Payment:
     """An organiser takes a payment that counted out of the ledger; the line it paid is open again."""
+    if not why.strip():
+        raise Refused("no_reason", gettext_noop("Say why: both sides will read it."), where="why")
     payment = _lock(payment)
     _require(payment, {State.CONFIRMED, State.DISPUTED})
     if payment.posting is None:
@@ -155,6 +155,8 @@ def other_side(payment: Payment) -> Member | None:
 
 
 def _lock(payment: Payment) -> Payment:
+    """The payment, with its club locked before it, as in every write of money."""
+    Club.objects.select_for_update(no_key=True).get(pk=payment.club_id)
     return (
         Payment.objects.select_for_update(of=("self",), no_key=True)
         .select_related("unit__book", "payer", "payee", "posting")
@@ -183,7 +185,7 @@ def _not_yours() -> Refused:
 def _confirm(payment: Payment, actor: Actor) -> Payment:
     """The money went from payer to payee, so the payee's claim on the payer is smaller by it."""
     if payment.posting is not None:
-        return _answer(payment, State.CONFIRMED, actor, payment.why)
+        return _answer(payment, State.CONFIRMED, actor, "")
     names = [token(one.pk) if one else HOUSE for one in (payment.payer, payment.payee)]
     accounts = accounts_of(payment.unit, names)
     payer, payee = (accounts[name] for name in names)
@@ -200,11 +202,16 @@ def _confirm(payment: Payment, actor: Actor) -> Payment:
         ],
         actor=actor.label,
     )
-    return _answer(payment, State.CONFIRMED, actor, payment.why)
+    return _answer(payment, State.CONFIRMED, actor, "")
 
 
 def _answer(payment: Payment, state: str, actor: Actor, why: str) -> Payment:
-    payment.state, payment.answered_by, payment.why = state, actor.label, why
+    payment.state, payment.answered_by, payment.why = state, actor.label, why[:200]
     payment.answered_at = timezone.now()
     payment.save(update_fields=["state", "answered_by", "why", "answered_at", "posting"])
+    _keep_event(payment, actor, why)
     return payment
+
+
+def _keep_event(payment: Payment, actor: Actor, why: str) -> None:
+    PaymentEvent.objects.create(payment=payment, state=payment.state, actor=actor.label, why=why[:200])

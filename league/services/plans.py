@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 
 from django.db import transaction
-from django.db.models import F, Q, QuerySet, Sum
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_noop
 
 from league.actors import Actor
 from league.errors import Refused
-from league.models import (
-    Club,
-    ClubUnit,
-    Jiang,
-    JiangResult,
-    Payment,
-    PlanLine,
-    PlanShare,
-    Session,
-    SettlementPlan,
-)
+from league.models import Club, ClubUnit, Jiang, PlanLine, PlanShare, Session, SettlementPlan
 from league.services.facts import HOUSE, member_id, token
+from league.services.open_items import OpenShare, corrected, open_lines, open_shares, over
+from settlement import ledger
 from settlement.jiang.settle_up import settle_up
+
+PLAN = "plan"
 
 
 @dataclass(frozen=True)
@@ -40,27 +36,24 @@ class Scope:
 
     def all_jiang(self) -> QuerySet[Jiang]:
         """The 將 of the scope that are over (complete or ended early), in the scope's unit."""
-        over = Jiang.objects.filter(club_id=self.unit.club_id, unit=self.unit).exclude(state=Jiang.State.OPEN)
+        return over(self.unit).filter(self._mine())
+
+    def _mine(self) -> Q:
         if self.jiang is not None:
-            return over.filter(pk=self.jiang.pk)
+            return Q(pk=self.jiang.pk)
         if self.session is not None:
-            return over.filter(table__session=self.session)
-        return over.filter(played_on__gte=self.starts_on, played_on__lte=self.ends_on)
+            return Q(table__session=self.session)
+        return Q(played_on__gte=self.starts_on, played_on__lte=self.ends_on)
+
+    def earlier(self) -> QuerySet[Jiang]:
+        """The 將 outside of the scope that were corrected after a plan had covered them."""
+        return corrected(self.unit).exclude(self._mine())
 
     @property
     def kind(self) -> SettlementPlan.Scope:
         if self.jiang is not None:
             return SettlementPlan.Scope.JIANG
         return SettlementPlan.Scope.SPAN if self.session is None else SettlementPlan.Scope.SESSION
-
-
-@dataclass(frozen=True)
-class OpenShare:
-    """What a member (None: the house) has open in one 將: his sum less what accepted plans cover."""
-
-    jiang_id: int
-    member_id: int | None
-    amount: int
 
 
 @dataclass(frozen=True)
@@ -74,28 +67,47 @@ class Line:
 
 @dataclass(frozen=True)
 class Proposal:
-    """What would be accepted now. `carried` are open lines of earlier plans that go into this one."""
+    """What would be accepted now. `later`: of the shares, those of 將 outside the scope, corrected meanwhile.
+
+    `carried` are open lines of earlier plans, with what is open of each, that go into this one.
+    """
 
     shares: tuple[OpenShare, ...]
+    later: tuple[OpenShare, ...]
     carried: tuple[tuple[PlanLine, int], ...]
     nets: Mapping[int | None, int]
     lines: tuple[Line, ...]
 
 
 def propose(scope: Scope, *, carry: bool = False) -> Proposal:
-    """What the scope's 將 leave open, with what earlier plans left unpaid when `carry`; writes nothing."""
-    shares = tuple(_open_shares(scope.all_jiang()))
+    """What the scope's 將 leave open; writes nothing.
+
+    With `carry` what is open from before goes in as well: what earlier plans left unpaid, and the differences of
+    將 that were corrected after they had been settled.
+    """
+    own = open_shares(scope.all_jiang())
+    later = open_shares(scope.earlier()) if carry else []
+    carried = tuple((line, _left(line)) for line in _carriable(scope.unit)) if carry else ()
     nets: dict[str, int] = defaultdict(int)
-    for share in shares:
+    for share in (*own, *later):
         nets[_name(share.member_id)] += share.amount
-    carried = tuple(open_lines(scope.unit)) if carry else ()
     for line, amount in carried:
         nets[_name(line.payer_id)] -= amount
         nets[_name(line.payee_id)] += amount
     lines = tuple(
         Line(_id(one.src), _id(one.dst), one.amount) for one in settle_up(dict(sorted(nets.items())))
     )
-    return Proposal(shares, carried, {_id(name): amount for name, amount in nets.items()}, lines)
+    named = {_id(name): amount for name, amount in nets.items()}
+    return Proposal((*own, *later), tuple(later), carried, named, lines)
+
+
+def _carriable(unit: ClubUnit) -> Iterable[PlanLine]:
+    """A line is carried on once; what opens on it afterwards (a payment taken back) is paid on the line itself."""
+    return open_lines(unit).filter(carried_into=None)
+
+
+def _left(line: PlanLine) -> int:
+    return int(getattr(line, "left", 0))
 
 
 @transaction.atomic
@@ -104,7 +116,7 @@ def accept(
 ) -> SettlementPlan:
     """Keeps the plan. `seen` are the lines the reader agreed to: other ones now are refused, nothing written."""
     club = Club.objects.select_for_update(no_key=True).get(pk=scope.unit.club_id)
-    _lock_jiang(scope)
+    _lock_jiang(scope, carry=carry)
     proposal = propose(scope, carry=carry)
     if seen is not None and seen != proposal.lines:
         raise Refused(
@@ -125,13 +137,16 @@ def accept(
         accepted_by=actor.label,
     )
     _write(plan, proposal)
+    _seal(plan, actor)
     return plan
 
 
-def _lock_jiang(scope: Scope) -> None:
+def _lock_jiang(scope: Scope, *, carry: bool) -> None:
     """No correction may slip in between what was summed and what is kept."""
-    ids = scope.all_jiang().order_by("pk").values_list("pk", flat=True)
-    list(Jiang.objects.select_for_update(no_key=True).filter(pk__in=list(ids)).order_by("pk"))
+    ids = set(scope.all_jiang().values_list("pk", flat=True))
+    if carry:
+        ids.update(scope.earlier().values_list("pk", flat=True))
+    list(Jiang.objects.select_for_update(no_key=True).filter(pk__in=ids).order_by("pk"))
 
 
 def _write(plan: SettlementPlan, proposal: Proposal) -> None:
@@ -154,37 +169,29 @@ def _write(plan: SettlementPlan, proposal: Proposal) -> None:
         line.save(update_fields=["carried_into", "carried_amount"])
 
 
-def _open_shares(all_jiang: QuerySet[Jiang]) -> Iterable[OpenShare]:
-    """Every (將, member) with something open, and the house with what is left over."""
-    open_sums: dict[tuple[int, int | None], int] = defaultdict(int)
-    results = JiangResult.objects.filter(jiang__in=all_jiang).values_list(
-        "jiang_id", "member_id", F("play_net") + F("bets_net") + F("fees_net")
+def _seal(plan: SettlementPlan, actor: Actor) -> None:
+    """An accepted plan stands in the ledger's chain, so that a later change shows. It moves nothing."""
+    draft = ledger.Draft(
+        kind=PLAN,
+        reference=plan_reference(plan),
+        occurred_at=plan.accepted_at,
+        transfers=(),
+        memo=plan_seal(plan),
     )
-    for jiang_id, member, net in results:
-        open_sums[jiang_id, member] += net
-        open_sums[jiang_id, None] -= net
-    covered = PlanShare.objects.filter(jiang__in=all_jiang).values_list("jiang_id", "member_id", "amount")
-    for jiang_id, member, amount in covered:
-        open_sums[jiang_id, member] -= amount
-    ordered = sorted(open_sums.items(), key=lambda item: (item[0][0], item[0][1] is None, item[0][1] or 0))
-    return [OpenShare(jiang_id, member, amount) for (jiang_id, member), amount in ordered if amount]
+    ledger.post(plan.unit.book, [draft], actor=actor.label)
 
 
-def open_lines(unit: ClubUnit) -> list[tuple[PlanLine, int]]:
-    """The lines of accepted plans that are not paid in full (and not carried on), with what is open."""
-    counted = Q(payments__state__in=COUNTED)
-    lines = (
-        PlanLine.objects.filter(plan__unit=unit, carried_into=None)
-        .select_related("plan", "payer", "payee")
-        .annotate(paid=Sum("payments__amount", filter=counted, default=0))
-        .filter(paid__lt=F("amount"))
-        .order_by("plan_id", "position")
-    )
-    return [(line, line.amount - line.paid) for line in lines]
+def plan_reference(plan: SettlementPlan) -> str:
+    """How the ledger names an accepted plan."""
+    return f"{PLAN}:{plan.pk}"
 
 
-COUNTED = (Payment.State.MARKED, Payment.State.CONFIRMED, Payment.State.DISPUTED)
-"""A payment that waits or is disputed holds its part of a line, so that it is not paid twice meanwhile."""
+def plan_seal(plan: SettlementPlan) -> str:
+    """The hash of a plan's sums. Whose they are stays out: merging two records of one person changes no plan."""
+    shares = sorted(plan.shares.values_list("jiang_id", "amount"))
+    lines = sorted(plan.lines.values_list("position", "amount"))
+    text = json.dumps([plan.scope, shares, lines], separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def _name(member: int | None) -> str:

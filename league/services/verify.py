@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, fields
 
 from django.db.models import Q
 from django.utils.translation import gettext_noop
 
 from league.models import Club, ClubUnit, Hand, Jiang, JiangResult, MemberAccount, Season, SeasonTotal
 from league.services.facts import HOUSE, Facts, token
+from league.services.findings import Finding
 from league.services.posting import HAND, fingerprint, opening_memo, opening_reference, reference
 from league.services.projection import Figures, project_rows
 from league.services.settling import state_of
+from league.services.verify_accounts import account_findings, owners
 from league.services.verify_money import money_findings
 from scoring.errors import RuleError
 from settlement import ledger
@@ -24,28 +26,15 @@ Paid = Counter[tuple[str, str, str]]
 FIGURES = tuple(field.name for field in fields(Figures))
 
 
-@dataclass(frozen=True)
-class Finding:
-    """One thing that is not as it must be: a stable code, where it is, and a sentence with its values.
-
-    `jiang_id` and `hand` (its number) are there where a page can lead to the place.
-    """
-
-    code: str
-    where: str
-    template: str
-    params: dict[str, object]
-    jiang_id: int | None = None
-    hand: int | None = None
-
-
 def verify_club(club: Club) -> Iterator[Finding]:
     """Every difference in a club, one 將 in memory at a time."""
     for unit in club.units.select_related("book"):
         for found in ledger.verify(unit.book):
             yield Finding(f"ledger_{found.code}", unit.code, found.template, dict(found.params))
+        owned = owners(unit)
+        yield from account_findings(unit, owned)
         yield from _strangers(unit)
-        yield from money_findings(unit, Finding)
+        yield from money_findings(unit, owned)
     for pk in club.jiang.order_by("pk").values_list("pk", flat=True).iterator(chunk_size=500):
         jiang = Jiang.objects.select_related("club", "unit__book", "season").get(pk=pk)
         yield from verify_jiang(jiang)
@@ -82,16 +71,25 @@ def _of(
 
 
 def _revisions(facts: Facts) -> Iterator[Finding]:
-    rows = facts.jiang.hands.values_list("pk", "revisions__number", "revisions__facts").order_by(
-        "revisions__number"
-    )
-    latest = {pk: kept for pk, _, kept in rows}
+    """Each hand is what its last revision says, its revisions have no gap, and so have the hands' numbers."""
+    kept: dict[int, list[tuple[int | None, object]]] = defaultdict(list)
+    rows = facts.jiang.hands.values_list("pk", "revisions__number", "revisions__facts")
+    for pk, number, told in rows.order_by("revisions__number"):
+        kept[pk].append((number, told))
     for place, hand in enumerate(facts.hands, start=1):
-        if latest.get(hand.pk) != hand.facts:
+        if kept[hand.pk][-1][1] != hand.facts:
             yield _of(
                 facts.jiang,
                 "facts_changed",
                 gettext_noop("the hand is not what its last revision says"),
+                {},
+                hand=hand.number,
+            )
+        if [number for number, _ in kept[hand.pk]] != list(range(1, len(kept[hand.pk]) + 1)):
+            yield _of(
+                facts.jiang,
+                "revision_missing",
+                gettext_noop("a revision of the hand is missing"),
                 {},
                 hand=hand.number,
             )
@@ -120,7 +118,7 @@ def _sheet(jiang: Jiang) -> Iterator[Finding]:
 
 
 def _hands(facts: Facts, outcome: Outcome) -> Iterator[Finding]:
-    posted = _posted(facts)
+    posted, live = _posted(facts)
     for hand, result in zip(facts.hands, outcome.hands, strict=True):
         wanted = _paid(result)
         standing = posted.get(reference(hand), Counter())
@@ -140,6 +138,14 @@ def _hands(facts: Facts, outcome: Outcome) -> Iterator[Finding]:
                 {},
                 hand=hand.number,
             )
+        elif hand.posting_id != live.get(reference(hand)):
+            yield _of(
+                facts.jiang,
+                "posting_wrong",
+                gettext_noop("the hand points at another posting than the one that stands for it"),
+                {},
+                hand=hand.number,
+            )
     for hand in facts.jiang.hands.exclude(struck_at=None):
         if posted.get(reference(hand)):
             yield _of(
@@ -151,21 +157,22 @@ def _hands(facts: Facts, outcome: Outcome) -> Iterator[Finding]:
             )
 
 
-def _posted(facts: Facts) -> dict[str, Paid]:
-    """What the ledger's live postings of this 將 say, by reference, by (payer, payee, reason)."""
+def _posted(facts: Facts) -> tuple[dict[str, Paid], dict[str, int]]:
+    """What the ledger's live postings of this 將 say, by reference, by (payer, payee, reason); and their ids."""
     references = [reference(hand) for hand in facts.jiang.hands.all()]
-    found = Transfer.objects.filter(
-        posting__book_id=facts.jiang.unit.book_id,
-        posting__reference__in=references,
-        posting__reverses=None,
-        posting__reversed_by=None,
-    ).values_list("posting__reference", "src_id", "dst_id", "reason", "amount")
+    postings = Posting.objects.filter(
+        book_id=facts.jiang.unit.book_id, reference__in=references, reverses=None, reversed_by=None
+    )
+    live = dict(postings.values_list("reference", "pk"))
+    found = Transfer.objects.filter(posting__in=postings).values_list(
+        "posting__reference", "src_id", "dst_id", "reason", "amount"
+    )
     rows = list(found)
     names = _holders({pk for row in rows for pk in (row[1], row[2])})
     posted: dict[str, Paid] = defaultdict(Counter)
     for of, src, dst, reason, amount in rows:
         posted[of][names.get(src, f"account {src}"), names.get(dst, f"account {dst}"), reason] += amount
-    return posted
+    return posted, live
 
 
 def _holders(accounts: Iterable[int]) -> dict[int, str]:
@@ -210,17 +217,24 @@ def _results(facts: Facts, outcome: Outcome) -> Iterator[Finding]:
     kept = {row.member_id: _figures(row) for row in facts.jiang.results.all()}
     replayed = {row.member_id: _figures(row) for row in project_rows(facts, outcome)}
     for member in sorted(kept.keys() | replayed.keys()):
-        if kept.get(member) != replayed.get(member):
+        ours, theirs = kept.get(member), replayed.get(member)
+        if ours != theirs:
             yield _of(
                 facts.jiang,
                 "result_differs",
                 gettext_noop("%(member)s's result is kept as %(kept)s, a replay gives %(replay)s"),
-                {"member": token(member), "kept": kept.get(member), "replay": replayed.get(member)},
+                {"member": token(member), "kept": _told(ours, theirs), "replay": _told(theirs, ours)},
             )
 
 
-def _figures(row: JiangResult) -> tuple[object, ...]:
-    return (row.seat, row.place, *(getattr(row, name) for name in FIGURES))
+def _figures(row: JiangResult) -> dict[str, object]:
+    return {name: getattr(row, name) for name in ("seat", "place", *FIGURES)}
+
+
+def _told(figures: dict[str, object] | None, others: dict[str, object] | None) -> str:
+    """The figures that differ from the others, in a line."""
+    rows = (figures or {}).items()
+    return ", ".join(f"{name} {value}" for name, value in rows if (others or {}).get(name) != value) or "—"
 
 
 def _strangers(unit: ClubUnit) -> Iterator[Finding]:
@@ -251,20 +265,23 @@ def _season(season: Season) -> Iterator[Finding]:
         counts[row.member_id] += row.place is not None
         firsts[row.member_id] += row.place == 1
     for total in SeasonTotal.objects.filter(season=season):
-        replayed = asdict(wanted.pop(total.member_id, Figures()))
-        kept = {name: getattr(total, name) for name in FIGURES}
-        same = kept == replayed and total.jiang_count == counts[total.member_id]
-        if not same or total.firsts != firsts[total.member_id]:
-            yield _season_finding(season, total.member_id, kept, replayed)
+        member = total.member_id
+        counted_up: dict[str, object] = {"jiang_count": counts[member], "firsts": firsts[member]}
+        replayed = asdict(wanted.pop(member, Figures())) | counted_up
+        kept = {name: getattr(total, name) for name in replayed}
+        if kept != replayed:
+            yield _season_finding(season, member, kept, replayed)
     for member, sums in wanted.items():
         if counts[member] or sums.bets_net:
             yield _season_finding(season, member, None, asdict(sums))
 
 
-def _season_finding(season: Season, member: int, kept: object, replayed: object) -> Finding:
+def _season_finding(
+    season: Season, member: int, kept: dict[str, object] | None, replayed: dict[str, object]
+) -> Finding:
     return Finding(
         "standing_differs",
         f"season {season.pk} {token(member)}",
         gettext_noop("the season's total is kept as %(kept)s, the results give %(replay)s"),
-        {"kept": kept, "replay": replayed},
+        {"kept": _told(kept, replayed), "replay": _told(replayed, kept)},
     )

@@ -10,13 +10,12 @@ import re
 from typing import NamedTuple
 
 from scoring.memo import keep
-from scoring.shapes import HONOURS, NOWHERE, SUIT, SUIT_MASK, SUITS, keys_of
-from scoring.tiles import KINDS, UNITS, bad_tile, canonical, parse
+from scoring.shapes import HONOURS, NOWHERE, SUIT_MASK, SUITS, keys_of
+from scoring.tiles import KINDS, UNITS, bad_tile, canonical, parse, size
 
-SEVERAL = -1
-"""In place of a number of pungs: a suit can be read with one number of them or another."""
-NOT_WHOLE = -2
-"""In place of a number of pungs: a suit is no sets, nor sets and a pair."""
+SEVERAL, NOT_WHOLE, UNKNOWN = -1, -2, -3
+"""In place of a number of pungs: a suit can be read with one number of them or another; it is no sets, nor
+sets and a pair; nobody has asked."""
 
 _LONGEST = 17
 _KIND = {name: kind for kind, name in enumerate(KINDS)}
@@ -24,20 +23,13 @@ _KIND = {name: kind for kind, name in enumerate(KINDS)}
 Shapes = tuple[tuple[int, int], ...]
 """Ways to read tiles: (pungs, where the winning tile went)."""
 
-_shapes: dict[Shapes, int] = {}
-
-
-def number_of(shapes: Shapes) -> int:
-    """A small number that stands for these shapes."""
-    return _shapes.setdefault(shapes, len(_shapes))
-
 
 class Part:
-    """The tiles in hand of one suit; a value, made once.
+    """The tiles in hand of one suit; a value, made once, worked out as far as it is asked.
 
     `bag`: the tiles; `rest`: their number mod 3; `pungs`: how many there can be when the part is whole, or
-    `SEVERAL` (`choices`), or `NOT_WHOLE`; `waits`: kinds (bit k: kind k) that make the part whole.
-    `won[n]`: the part with the winning number n, worked out when first asked for.
+    `SEVERAL` (`choices`), or `NOT_WHOLE`, or `UNKNOWN` (see `settle`); `waits`: kinds (bit k: kind k) that make
+    the part whole, or `UNKNOWN` (see `wait`); `won[n]`: the part with the winning number n, see `with_tile`.
     """
 
     __slots__ = ("_key", "bag", "choices", "pungs", "rest", "suit", "waits", "won")
@@ -45,37 +37,38 @@ class Part:
     def __init__(self, bag: int, suit: int) -> None:
         self.bag = bag
         self.suit = suit
-        self._key = key = keys_of(bag)[suit]
-        whole = SUITS[suit].whole[key]
-        self.rest = whole.rest
-        self.choices = whole.pungs
-        self.pungs = SEVERAL if len(whole.pungs) > 1 else whole.pungs[0] if whole.pungs else NOT_WHOLE
-        self.waits = SUITS[suit].waits[key] << 9 * suit
+        self.rest = size(bag) % 3
+        self._key = keys_of(bag)[suit]
+        self.choices: tuple[int, ...] = ()
+        self.pungs = NOT_WHOLE if self.rest == 1 else UNKNOWN
+        self.waits = UNKNOWN
         self.won: list[Won | None] = [None] * 9
+
+    def settle(self) -> int:
+        """`pungs`, worked out."""
+        self.choices = SUITS[self.suit].whole(self._key, self.rest)
+        one = len(self.choices) == 1
+        self.pungs = self.choices[0] if one else SEVERAL if self.choices else NOT_WHOLE
+        return self.pungs
+
+    def wait(self) -> int:
+        """`waits`, worked out."""
+        self.waits = SUITS[self.suit].waits(self._key, self.rest) << 9 * self.suit
+        return self.waits
 
     def with_tile(self, number: int) -> Won:
         """The part with one more tile, the winning one."""
         key = self._key + UNITS[number] & SUIT_MASK
-        won = self.won[number] = Won(SUITS[self.suit].placed[key | number << SUIT], (self.rest + 1) % 3)
+        rest = (self.rest + 1) % 3
+        won = self.won[number] = Won(SUITS[self.suit].placed(key, rest, number), rest)
         return won
 
 
-class Won:
+class Won(NamedTuple):
     """A part with the winning tile: `shapes` is empty when it is not whole."""
 
-    __slots__ = ("more", "number", "rest", "shapes")
-
-    def __init__(self, shapes: Shapes, rest: int) -> None:
-        self.shapes = shapes
-        self.number = number_of(shapes)
-        self.rest = rest
-        self.more: list[tuple[int, Shapes] | None] = [None] * 6
-
-    def with_pungs(self, pungs: int) -> tuple[int, Shapes]:
-        """The shapes with so many pungs of other suits, and their number."""
-        shapes = tuple((pungs + mine, place) for mine, place in self.shapes)
-        found = self.more[pungs] = number_of(shapes), shapes
-        return found
+    shapes: Shapes
+    rest: int
 
 
 class _Parts(dict[str, Part]):
@@ -117,12 +110,12 @@ def parts_of(text: str, where: str) -> list[Part]:
 class Together(NamedTuple):
     """Complete tiles in hand as five sets and a pair (with those on the table).
 
-    `shapes`: every (pungs in hand, place of the winning tile), `number` stands for them; `waits`: the kinds
+    `shapes`: every (pungs, place of the winning tile), `more` pungs to be added to each; `waits`: the kinds
     that would have completed them, also those of which the winner holds all four.
     """
 
-    number: int
     shapes: Shapes
+    more: int
     honour_pair: bool
     waits: int
 
@@ -137,47 +130,51 @@ def lay_together(parts: list[Part], win: int | None) -> Together | None:
         return _dealt(parts)
     suit = win // 9
     mine = pair = None
-    pungs = pairs = 0
-    several = False
+    pungs = pairs = several = 0
     for part in parts:
         if part.suit == suit:
             mine = part
             continue
         more = part.pungs
-        if more > 0:
-            pungs += more
-        elif more:
+        if more < 0:
+            if more == UNKNOWN:
+                more = part.settle()
             if more == NOT_WHOLE:
                 return None
-            several = True
+            if more == SEVERAL:
+                several, more = 1, 0
+        pungs += more
         if part.rest:
             pair = part
             pairs += 1
     if mine is None:
         return None
-    won = mine.won[win % 9] or mine.with_tile(win % 9)
-    if not won.shapes or pairs + (won.rest == 2) != 1:
+    shapes, rest = mine.won[win % 9] or mine.with_tile(win % 9)
+    if not shapes or pairs + (rest == 2) != 1:
         return None
-    honour_pair = suit == HONOURS if pair is None else pair.suit == HONOURS
-    waits = mine.waits | pair.waits if pair is not None and mine.choices else mine.waits
     if several:
-        return _with_choices([part for part in parts if part is not mine], won.shapes, honour_pair, waits)
-    if pungs:
-        number, shapes = won.more[pungs] or won.with_pungs(pungs)
-        return Together(number, shapes, honour_pair, waits)
-    return Together(won.number, won.shapes, honour_pair, waits)
+        shapes = _with_choices([part for part in parts if part is not mine], shapes)
+        pungs = 0
+    return Together(shapes, pungs, (pair or mine).suit == HONOURS, _waits(mine, pair))
+
+
+def _waits(mine: Part, pair: Part | None) -> int:
+    waits = mine.waits if mine.waits != UNKNOWN else mine.wait()
+    if pair is not None and (mine.pungs if mine.pungs != UNKNOWN else mine.settle()) != NOT_WHOLE:
+        waits |= pair.waits if pair.waits != UNKNOWN else pair.wait()
+    return waits
 
 
 def _dealt(parts: list[Part]) -> Together | None:
+    """天胡: the winning tile went nowhere."""
     pairs = [part for part in parts if part.rest == 2]
-    if len(pairs) != 1 or not all(part.choices for part in parts):
+    if len(pairs) != 1 or any(part.settle() == NOT_WHOLE for part in parts):
         return None
-    return _with_choices(parts, ((0, NOWHERE),), pairs[0].suit == HONOURS, 0)
+    return Together(_with_choices(parts, ((0, NOWHERE),)), 0, pairs[0].suit == HONOURS, 0)
 
 
-def _with_choices(parts: list[Part], shapes: Shapes, honour_pair: bool, waits: int) -> Together:
+def _with_choices(parts: list[Part], shapes: Shapes) -> Shapes:
     found = set(shapes)
     for part in parts:
         found = {(pungs + more, place) for pungs, place in found for more in part.choices}
-    shapes = tuple(sorted(found))
-    return Together(number_of(shapes), shapes, honour_pair, waits)
+    return tuple(sorted(found))

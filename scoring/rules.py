@@ -10,7 +10,7 @@ from scoring.conflicts import CONCEALED, DISCARD, DRAWN, MELDS, check
 from scoring.counting import Counter
 from scoring.hand import Hand, read_declared
 from scoring.memo import Remembered, keep
-from scoring.parts import Shapes, Together
+from scoring.parts import Together
 from scoring.patterns import flowers, honours, moments, sets
 from scoring.patterns.facts import Shape
 from scoring.rulesets import Ruleset
@@ -20,10 +20,22 @@ from scoring.ticks import KONG_FLOWER
 from scoring.tiles import KINDS, WIDTH, without_fours
 
 _CHARACTERS, _DOTS, _BAMBOOS = SUIT_MASK, SUIT_MASK << SUIT, SUIT_MASK << 2 * SUIT
+_DRAWN, _HONOUR_PAIR, _PAIRS = 1, 6, 1 << 16
 PAIRS = -1
 """In place of a number of pungs: the reading as seven pairs and a pung."""
 T = TypeVar("T")
 Note = tuple[tuple[str, str], ...]
+
+
+def _work_out_honours(key: tuple[int, str, str, bool]) -> int:
+    honour_key, seat_wind, round_wind, pairs = key
+    many = [honour_key >> number * WIDTH & 63 for number in range(7)]
+    pungs = frozenset(n for n in range(7) if many[n] == 3 or (many[n] == 4 and not pairs))
+    pair = None if pairs or 2 not in many else many.index(2)
+    return honours.winds(pungs, pair, seat_wind, round_wind) + honours.dragons(pungs, pair, round_wind)
+
+
+_honours = Remembered(_work_out_honours)
 
 
 class Best(NamedTuple):
@@ -46,7 +58,8 @@ class Rules:
         self.pairs = ruleset.has("eight_pairs")
         self.kong_breaks = ruleset.options.concealed_kong_breaks_concealed
         self._known: dict[Any, Any] = {}
-        self._best: dict[tuple[int, int, int], Best] = {}
+        self._shapes = Remembered(self._of_shape)
+        self._suits = [[honours.suits(many, among, ruleset) for many in range(4)] for among in (False, True)]
 
     def _ask(self, key: Any, work_out: Callable[..., T], *facts: Any) -> T:
         answer: T = work_out(*facts)
@@ -107,57 +120,39 @@ class Rules:
     def of_tiles(self, total: int, seat_wind: str, round_wind: str, pairs: bool) -> int:
         """The patterns of suits and honours of all tiles; `pairs`: read as seven pairs and a pung."""
         suits = (total & _CHARACTERS > 0) + (total & _DOTS > 0) + (total & _BAMBOOS > 0)
-        key = (total >> HONOURS * SUIT & HONOUR_MASK, suits, seat_wind, round_wind, pairs)
-        found: int | None = self._known.get(key)
-        return found if found is not None else self._ask(key, self._tiles, *key)
-
-    def _tiles(self, key: int, suits: int, seat_wind: str, round_wind: str, pairs: bool) -> int:
-        many = [key >> number * WIDTH & 63 for number in range(7)]
-        pungs = frozenset(n for n in range(7) if many[n] == 3 or (many[n] == 4 and not pairs))
-        pair = None if pairs or 2 not in many else many.index(2)
-        return (
-            honours.suits(suits, key > 0, self.ruleset)
-            + honours.winds(pungs, pair, seat_wind, round_wind)
-            + honours.dragons(pungs, pair, round_wind)
-        )
+        key = total >> HONOURS * SUIT & HONOUR_MASK
+        return self._suits[key > 0][suits] + _honours[key, seat_wind, round_wind, pairs]
 
     def best_sets(self, together: Together, same: int, facts: int, kongs: int, table_pungs: int) -> Best:
-        """The best reading of complete tiles; `same`: the patterns that all readings share."""
-        number, shapes, honour_pair, _ = together
-        facts |= kongs << 7 | table_pungs << 10 | honour_pair << 6
-        key = (number, same, facts)
-        best = self._best.get(key)
-        if best is None:
-            best = keep(self._best, key, self._best_of(shapes, same, facts))
-        return best
+        """The best reading of complete tiles.
 
-    def _best_of(self, shapes: Shapes, same: int, facts: int) -> Best:
-        pungs, place = shapes[0]
-        best = Best(self.count(same + self.of_shape(pungs, place, facts)), pungs, place)
-        for pungs, place in shapes[1:]:
-            counted = self.count(same + self.of_shape(pungs, place, facts))
-            if counted.rank > best.counted.rank:
+        `same`: the patterns that all readings share; `facts`: bits in the order of `Shape`'s; `kongs`:
+        concealed ones; `table_pungs`: those and all called pungs.
+        """
+        shapes, more, honour_pair, _ = together
+        facts |= honour_pair << _HONOUR_PAIR
+        best: Best | None = None
+        for pungs, place in shapes:
+            pungs += more
+            mine = pungs + kongs - (place == PUNG and not facts & _DRAWN)
+            every = pungs + table_pungs
+            # Only none, all and so many concealed ones are ever asked for: alike readings share an answer.
+            key = (
+                facts | place << 7 | (mine if mine > 2 else 0) << 10 | (every if every in (0, 5) else 1) << 13
+            )
+            counted = self.count(same + self._shapes[key])
+            if best is None or counted.rank > best.counted.rank:
                 best = Best(counted, pungs, place)
+        assert best is not None, "complete tiles have a shape"  # noqa: S101
         return best
 
     def best_pairs(self, place: int, same: int, facts: int) -> Best:
         """呖咕呖咕."""
-        return Best(self.count(same + self.of_shape(PAIRS, place, facts)), PAIRS, place)
+        return Best(self.count(same + self._shapes[facts | place << 7 | _PAIRS]), PAIRS, place)
 
-    def of_shape(self, pungs: int, place: int, facts: int) -> int:
-        """The patterns of one reading; `facts` as `pack` makes them, with kongs and sets on the table."""
-        key = (pungs, place, facts)
-        found: int | None = self._known.get(key)
-        return found if found is not None else self._ask(key, self._shape, *key)
-
-    def _shape(self, pungs: int, place: int, facts: int) -> int:
-        told = [bool(facts >> bit & 1) for bit in range(7)]
-        kongs, table_pungs = facts >> 7 & 7, facts >> 10
-        mine = pungs + kongs - (place == PUNG and not told[0])
-        if pungs == PAIRS:
-            shape = Shape(True, 0, 0, place, *told)
-        else:
-            shape = Shape(False, pungs + table_pungs, mine, place, *told)
+    def _of_shape(self, key: int) -> int:
+        told = [bool(key >> place & 1) for place in range(7)]
+        shape = Shape(bool(key & _PAIRS), key >> 13 & 7, key >> 10 & 7, key >> 7 & 7, *told)
         return sets.of_shape(shape, self.ruleset)
 
     def waits(self, together: Together | None, hand: Hand) -> int:

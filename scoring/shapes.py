@@ -11,9 +11,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 from itertools import combinations, combinations_with_replacement, product
-from typing import NamedTuple
 
-from scoring.memo import Remembered
+from scoring.memo import keep
 from scoring.tiles import WIDTH
 
 SUIT = 9 * WIDTH
@@ -31,13 +30,6 @@ _TO_FIVE, _OVER = 27 * _ONES, 32 * _ONES
 
 Sets = tuple[int, ...]
 """Sets of a suit: 0–6 the chow from that number on, 7–15 the pung of the number 7 less."""
-
-
-class Whole(NamedTuple):
-    """A suit read as complete: how many pungs there can be (none: it is not complete), and its tiles mod 3."""
-
-    pungs: tuple[int, ...]
-    rest: int
 
 
 def _set_key(one: int) -> int:
@@ -73,40 +65,44 @@ class Suit:
     def __init__(self, sets: dict[int, list[Sets]], numbers: int) -> None:
         self.sets = sets
         self._shifts = tuple(number * WIDTH for number in range(numbers))
-        self.whole = Remembered(self._whole)
-        self.waits = Remembered(self._waits)
-        self.placed = Remembered(self._placed)
+        self._wholes: dict[int, tuple[int, ...]] = {}
+        self._waits: dict[int, int] = {}
+        self._placed: dict[int, tuple[tuple[int, int], ...]] = {}
 
-    def readings(self, key: int) -> Iterator[tuple[int, Sets]]:
-        """Every way to read the key as sets (pair -1) or as sets and a pair."""
-        if self._rest(key) == 0:
-            for sets in self.sets.get(key, ()):
-                yield -1, sets
-        for pair, left in self._pairs(key):
-            for sets in self.sets.get(left, ()):
-                yield pair, sets
+    def readings(self, key: int, rest: int) -> list[tuple[int, Sets]]:
+        """Every way to read the key as sets (pair -1), or, its tiles mod 3 being 2, as sets and a pair."""
+        if rest == 0:
+            return [(-1, sets) for sets in self.sets.get(key, ())]
+        if rest == 1:
+            return []
+        return [(pair, sets) for pair, left in self._pairs(key) for sets in self.sets.get(left, ())]
 
-    def _rest(self, key: int) -> int:
+    def rest(self, key: int) -> int:
+        """The number of tiles mod 3."""
         return sum([key >> shift & 63 for shift in self._shifts]) % 3
 
     def _pairs(self, key: int) -> list[tuple[int, int]]:
         """The numbers that can be a pair, each with the key that is left of it."""
-        return [
-            (pair, key - (2 << shift)) for pair, shift in enumerate(self._shifts) if key >> shift & 63 >= 2
-        ]
+        return [(pair, key - (2 << shift)) for pair, shift in enumerate(self._shifts) if key >> shift & 62]
 
-    def _whole(self, key: int) -> Whole:
-        rest = self._rest(key)
-        if rest == 1:
-            return Whole((), 1)
-        pungs = {sum([one >= 7 for one in sets]) for _, sets in self.readings(key)}
-        return Whole(tuple(sorted(pungs)), rest)
+    def whole(self, key: int, rest: int) -> tuple[int, ...]:
+        """How many pungs there can be when the key is read as complete; none: it is not."""
+        found = self._wholes.get(key)
+        if found is None:
+            pungs = {sum([one >= 7 for one in sets]) for _, sets in self.readings(key, rest)}
+            found = keep(self._wholes, key, tuple(sorted(pungs)))
+        return found
 
-    def _waits(self, key: int) -> int:
-        """Bits of the numbers that make the key complete."""
-        rest = self._rest(key)
+    def waits(self, key: int, rest: int) -> int:
+        """Bits of the numbers that make the key complete; none where sets alone are already there."""
         if rest == 0:
             return 0
+        found = self._waits.get(key)
+        if found is None:
+            found = keep(self._waits, key, self._work_out_waits(key, rest))
+        return found
+
+    def _work_out_waits(self, key: int, rest: int) -> int:
         sets, waits = self.sets, 0
         for number, shift in enumerate(self._shifts):
             more = key + (1 << shift)
@@ -116,15 +112,18 @@ class Suit:
                 waits |= any(left in sets for _, left in self._pairs(more)) << number
         return waits
 
-    def _placed(self, placed: int) -> tuple[tuple[int, int], ...]:
-        """For a key with the winning number above it: every (pungs, where the winning tile went)."""
-        key, number = placed & SUIT_MASK, placed >> SUIT
-        found = {
-            (sum(one >= 7 for one in sets), place)
-            for pair, sets in self.readings(key)
-            for place in places(pair, sets, number)
-        }
-        return tuple(sorted(found))
+    def placed(self, key: int, rest: int, number: int) -> tuple[tuple[int, int], ...]:
+        """Every (pungs, where the winning number went) of a key that holds it."""
+        asked = key | number << SUIT
+        found = self._placed.get(asked)
+        if found is None:
+            shapes = {
+                (sum([one >= 7 for one in sets]), place)
+                for pair, sets in self.readings(key, rest)
+                for place in places(pair, sets, number)
+            }
+            found = keep(self._placed, asked, tuple(sorted(shapes)))
+        return found
 
 
 def places(pair: int, sets: Sets, number: int) -> Iterator[int]:
@@ -172,23 +171,23 @@ def set_waits(keys: Keys) -> int:
     The missing tile goes into the one suit with a tile too many for sets, or into one of two suits that
     are each a pair beyond sets; any other remainders wait for nothing.
     """
-    wholes = [suit.whole[key] for suit, key in zip(SUITS, keys, strict=True)]
-    odd = [place for place in range(4) if wholes[place].rest]
-    if any(not whole.pungs for whole in wholes if not whole.rest):
+    rests = [suit.rest(key) for suit, key in zip(SUITS, keys, strict=True)]
+    odd = [place for place in range(4) if rests[place]]
+    if not all(SUITS[place].whole(keys[place], 0) for place in range(4) if not rests[place]):
         return 0
-    if len(odd) == 1 and wholes[odd[0]].rest == 1:
-        return SUITS[odd[0]].waits[keys[odd[0]]] << 9 * odd[0]
+    if len(odd) == 1 and rests[odd[0]] == 1:
+        return SUITS[odd[0]].waits(keys[odd[0]], 1) << 9 * odd[0]
     waits = 0
-    if len(odd) == 2 and wholes[odd[0]].rest == wholes[odd[1]].rest == 2:
+    if len(odd) == 2 and rests[odd[0]] == rests[odd[1]] == 2:
         for place, other in (odd, odd[::-1]):
-            if wholes[other].pungs:
-                waits |= SUITS[place].waits[keys[place]] << 9 * place
+            if SUITS[other].whole(keys[other], 2):
+                waits |= SUITS[place].waits(keys[place], 2) << 9 * place
     return waits
 
 
 def set_readings(keys: Keys) -> Iterator[tuple[tuple[int, Sets], ...]]:
     """Every reading of complete tiles, suit by suit: the pair's number (-1: not here) and the sets."""
-    return product(*(suit.readings(key) for suit, key in zip(SUITS, keys, strict=True)))
+    return product(*(suit.readings(key, suit.rest(key)) for suit, key in zip(SUITS, keys, strict=True)))
 
 
 _ODD = sum(1 << kind * WIDTH for kind in range(34))

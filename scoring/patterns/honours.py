@@ -36,7 +36,7 @@ def suits(number_suits: int, honours: bool, sheet: Ruleset) -> int:
     """清一色, 湊一色, 字一色: one suit alone, one suit with honours, honours alone."""
     if number_suits == 1:
         return bit("half_flush" if honours else "full_flush")
-    if number_suits:
+    if number_suits or not honours:
         return 0
     as_flush = sheet.traits.honours_are_full_flush and not sheet.has("all_honours")
     return bit("full_flush" if as_flush else "all_honours")

@@ -178,6 +178,10 @@ API_RATE = env.number("API_RATE", 600)
 API_RATE_VISITOR = env.number("API_RATE_VISITOR", 120)
 API_RATE_WINDOW = env.number("API_RATE_SECONDS", 60) or 60
 API_BODY_LIMIT = env.number("API_BODY_LIMIT", 2_000_000)
+
+# Threads of each web process that streams to followers may hold. Without any the pages ask by themselves:
+# only who starts the server knows how many threads there are beside those that record.
+LIVE_STREAMS = env.number("LIVE_STREAMS", 0)
 REST_FRAMEWORK, SPECTACULAR_SETTINGS = api.FRAMEWORK, api.DESCRIPTION
 REST_FRAMEWORK["NUM_PROXIES"] = PROXIES
 

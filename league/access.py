@@ -104,6 +104,11 @@ def _access(user: User | AnonymousUser, slug: str) -> Access:
     club = Club.objects.filter(slug=slug).first()
     if club is None:
         raise Http404
+    return access_to(user, club)
+
+
+def access_to(user: User | AnonymousUser, club: Club) -> Access:
+    """What this reader is in a club that he has come to already; whether he may look in is not asked."""
     member = None
     if user.is_authenticated:
         member = club.members.filter(user=user, left_on=None, merged_into=None).first()

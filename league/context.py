@@ -13,7 +13,7 @@ from league.access import Access
 PLACES: dict[str, tuple[str, ...]] = {
     "club": ("club",),
     "seasons": ("seasons", "season", "season-ranks"),
-    "sessions": ("sessions", "session", "jiang", "jiang-ranks"),
+    "sessions": ("sessions", "session", "jiang", "jiang-ranks", "table", "table-passes"),
     "own-balance": ("own-balance", "balance"),
     "members": ("members", "member"),
     "sheets": ("sheets",),

@@ -43,6 +43,12 @@ def waiting_pass(code: str) -> RecordingPass | None:
     return found.select_related("table__session__club").first()
 
 
+def spent_pass(code: str) -> RecordingPass | None:
+    """The pass that a code was exchanged for."""
+    found = RecordingPass.objects.exclude(exchanged_at=None).filter(code_digest=digest(code))
+    return found.select_related("table__session__club").first()
+
+
 def exchange(code: str, member: Member | None = None) -> tuple[RecordingPass, str]:
     """Turns a code into a pass, once: the pass and the secret that its phone keeps.
 

@@ -9,6 +9,7 @@ from league.web import (
     home,
     imports,
     jiang,
+    live_urls,
     look,
     members,
     rule_sheets,
@@ -39,6 +40,7 @@ of_the_site: list[URLPattern | URLResolver] = [
     path(
         "password/reset/done/", accounts.PasswordResetCompleteView.as_view(), name="password_reset_complete"
     ),
+    *live_urls.of_the_site,
 ]
 
 of_a_club: list[URLPattern | URLResolver] = [
@@ -67,6 +69,7 @@ of_a_club: list[URLPattern | URLResolver] = [
     path("settings/members/<id:pk>/", settings_members.member, name="settings-member"),
     path("settings/keys/", settings.tokens, name="settings-tokens"),
     path("settings/keys/<id:pk>/revoke/", settings.revoke_token, name="settings-token-revoke"),
+    *live_urls.of_a_club,
 ]
 
 urlpatterns: list[URLPattern | URLResolver] = [*of_the_site, path("c/<slug:slug>/", include(of_a_club))]

@@ -13,8 +13,13 @@ from house.paths import MANAGE, PYTHON, ROOT
 
 ANSWERS_WITHIN = 60
 LOOKS_EVERY = 0.2
+ANSWERING = 8
+"""Threads that answer requests: as many as a hall has phones that record or read at the same moment."""
+FOLLOWERS = 24
+"""Threads that may be held by phones and walls that follow a table; those beyond it ask every second or two."""
 # Celery warns root at length. What it warns of, pickled messages, is switched off.
 QUIET = {"PYTHONWARNINGS": "ignore:You're running the worker with superuser privileges"}
+LIVE = {"LIVE_STREAMS": str(FOLLOWERS)}
 
 
 def main(arguments: list[str]) -> int:
@@ -26,7 +31,7 @@ def main(arguments: list[str]) -> int:
     children: dict[str, subprocess.Popen[bytes]] = {}
     try:
         for name, command in _commands(host, port).items():
-            children[name] = processes.start(command, env=env | QUIET, cwd=ROOT)
+            children[name] = processes.start(command, env=env | QUIET | LIVE, cwd=ROOT)
         _wait_until_it_answers(host, port, children)
         _greet(host, port, env)
         _watch(children)
@@ -61,29 +66,15 @@ def _refuse_if_taken(host: str, port: int) -> None:
 def _commands(host: str, port: int) -> dict[str, processes.Command]:
     """Run by module, not by script: a checkout that was moved still starts.
 
-    One worker with as many threads as a hall has phones in use at once: SQLite has one writer anyway.
+    One worker, as SQLite has one writer anyway. Its threads start when they are needed.
     """
     web = ["--interface", "wsgi", "--host", host, "--port", str(port), "--workers", "1", "--no-ws"]
-    threads = ["--blocking-threads", "8", "--log-level", "error"]
+    threads = ["--blocking-threads", str(ANSWERING + FOLLOWERS), "--log-level", "error"]
     quiet = ["--without-gossip", "--without-mingle", "--without-heartbeat"]
-    level = os.environ.get("LOG_LEVEL", "WARNING")
+    worker = ["-m", "celery", "-A", "config", "-q", "worker", "-B", "-c", "1", *quiet]
     return {
         "the web server": [PYTHON, "-m", "granian", *web, *threads, "config.wsgi:application"],
-        "the worker": [
-            PYTHON,
-            "-m",
-            "celery",
-            "-A",
-            "config",
-            "-q",
-            "worker",
-            "-B",
-            "-c",
-            "1",
-            "-l",
-            level,
-            *quiet,
-        ],
+        "the worker": [PYTHON, *worker],
     }
 
 

@@ -7,8 +7,8 @@ from typing import Any
 
 # What every record carries; the rest was put there with `extra=` by whoever logged it.
 STANDARD = frozenset(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "taskName"}
-# Django attaches these to its records; a request prints whole, with what the sender typed.
-UNFIT = frozenset({"request", "server_time"})
+# Attached by Django and Celery: a request and a task's data print whole, with what the sender typed.
+UNFIT = frozenset({"request", "server_time", "data"})
 
 
 class JsonLine(logging.Formatter):

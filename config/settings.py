@@ -151,7 +151,8 @@ CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE = queues.BEAT
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat-schedule")
 
-_MAIL = env.mail("EMAIL_URL", "consolemail://")
+# Embedded, mail goes to files, where the organiser of a small club can read it.
+_MAIL = env.mail("EMAIL_URL", "filemail://" if EMBEDDED else "consolemail://")
 EMAIL_BACKEND = _MAIL["EMAIL_BACKEND"]
 EMAIL_HOST = _MAIL.get("EMAIL_HOST") or "localhost"
 EMAIL_PORT = _MAIL.get("EMAIL_PORT") or 25

@@ -18,6 +18,8 @@ def prepare() -> dict[str, str]:
     env = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     data = Path(env.setdefault("DATA_DIR", str(ROOT / "var"))).resolve()
     env["DATA_DIR"] = str(data)
+    # On a person's own screen only what he has to see to; everything else is for a log that is kept.
+    env.setdefault("LOG_LEVEL", "WARNING")
     _make_folder(data)
     if not env.get("SECRET_KEY"):
         keep_key(data / "secret-key")

@@ -56,9 +56,9 @@ def _palette(rng: random.Random) -> tuple[str, float]:
 
 
 def tiles(rng: random.Random, *, plain: bool = False) -> dict[str, Any]:
-    """`tiles` of a win without declared codes; `plain`: no kongs, no flowers, so that 17 tiles are all."""
+    """`tiles` of a win without declared codes; `plain`: nothing called, no kongs, no flowers."""
     sets, pair = _sets(rng, *_palette(rng))
-    called_at_most = rng.choice((0, 0, 1, 2, 3, 5))
+    called_at_most = 0 if plain else rng.choice((0, 0, 1, 2, 3, 5))
     melds, kongs, hand = [], [], list(pair)
     many = Counter(tile for one in [*sets, pair] for tile in one)
     for one in sets:

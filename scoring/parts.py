@@ -10,15 +10,16 @@ import re
 from typing import NamedTuple
 
 from scoring.memo import keep
-from scoring.shapes import HONOURS, NOWHERE, SUIT_MASK, SUITS, keys_of
-from scoring.tiles import KINDS, UNITS, bad_tile, canonical, parse, size
+from scoring.shapes import HONOURS, NOWHERE, SUIT, SUIT_MASK, SUITS
+from scoring.tiles import KINDS, ONE_TILE, UNITS, WIDTH, bad_tile, canonical, parse
 
 SEVERAL, NOT_WHOLE, UNKNOWN = -1, -2, -3
 """In place of a number of pungs: a suit can be read with one number of them or another; it is no sets, nor
 sets and a pair; nobody has asked."""
 
 _LONGEST = 17
-_KIND = {name: kind for kind, name in enumerate(KINDS)}
+_SUITS = "mpsz"
+_UNIT = {str(number): 1 << WIDTH * (number - 1) for number in range(1, 10)}
 
 Shapes = tuple[tuple[int, int], ...]
 """Ways to read tiles: (pungs, where the winning tile went)."""
@@ -34,11 +35,11 @@ class Part:
 
     __slots__ = ("_key", "bag", "choices", "pungs", "rest", "suit", "waits", "won")
 
-    def __init__(self, bag: int, suit: int) -> None:
-        self.bag = bag
+    def __init__(self, key: int, many: int, suit: int) -> None:
+        self.bag = (key << SUIT * suit) + many * ONE_TILE
         self.suit = suit
-        self.rest = size(bag) % 3
-        self._key = keys_of(bag)[suit]
+        self.rest = many % 3
+        self._key = key
         self.choices: tuple[int, ...] = ()
         self.pungs = NOT_WHOLE if self.rest == 1 else UNKNOWN
         self.waits = UNKNOWN
@@ -71,15 +72,18 @@ class Won(NamedTuple):
     rest: int
 
 
+def _make_part(chunk: str) -> Part:
+    suit = _SUITS.index(chunk[-1])
+    if suit == HONOURS and ("8" in chunk or "9" in chunk):
+        raise KeyError(chunk)
+    return Part(sum([_UNIT[digit] for digit in chunk[:-1]]), len(chunk) - 1, suit)
+
+
 class _Parts(dict[str, Part]):
-    """Parts by their text; equal tiles in another order share one."""
+    """Parts by their text, made when first met."""
 
     def __missing__(self, chunk: str) -> Part:
-        ordered = "".join(sorted(chunk[:-1])) + chunk[-1]
-        part = None if ordered == chunk else self[ordered]
-        if part is None:
-            kinds = [_KIND[digit + chunk[-1]] for digit in chunk[:-1]]
-            part = Part(sum(UNITS[kind] for kind in kinds), kinds[0] // 9)
+        part = _make_part(chunk)
         return keep(self, chunk, part) if len(chunk) <= _LONGEST else part
 
 
@@ -102,7 +106,7 @@ def parts_of(text: str, where: str) -> list[Part]:
         if len({part.suit for part in parts}) == len(parts):
             return parts
     for name in parse(text, where):
-        if name not in _KIND:
+        if name not in KINDS:
             raise bad_tile(text, where)
     return list(map(_part, _find_chunks(canonical(text))))
 

@@ -67,6 +67,11 @@ class Counted:
     lines: tuple[Line, ...]
     replaced: tuple[tuple[str, str], ...]
     rank: tuple[int, int]
+    written: tuple[dict[str, Any], ...] = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        """Write the lines out once; answers take copies."""
+        object.__setattr__(self, "written", tuple([line.as_json() for line in self.lines]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,10 +109,7 @@ class Score:
     def as_json(self) -> dict[str, Any]:
         """`{"tai", "patterns", "waits"}` as the command `score` prints it."""
         counted = self.counted
-        patterns = [
-            {"code": line.code, "name": line.name, "count": line.count, "tai": line.tai}
-            for line in counted.lines
-        ]
+        patterns = [line.copy() for line in counted.written]
         return {"tai": counted.tai, "patterns": patterns, "waits": list(self.waits)}
 
     def explain(self) -> dict[str, Any]:

@@ -65,6 +65,7 @@ class Suit:
     def __init__(self, sets: dict[int, list[Sets]], numbers: int) -> None:
         self.sets = sets
         self._shifts = tuple(number * WIDTH for number in range(numbers))
+        self._units = tuple(1 << shift for shift in self._shifts)
         self._wholes: dict[int, tuple[int, ...]] = {}
         self._waits: dict[int, int] = {}
         self._placed: dict[int, tuple[tuple[int, int], ...]] = {}
@@ -103,13 +104,23 @@ class Suit:
         return found
 
     def _work_out_waits(self, key: int, rest: int) -> int:
+        """Tiles that make sets (two tiles over), or (one over) a pair beside sets, or sets beside a pair."""
+        if rest == 2:
+            return self._set_waits(key)
+        waits = 0
+        for number, unit in enumerate(self._units):
+            many = key >> number * WIDTH & 63
+            if many and key - unit in self.sets:
+                waits |= 1 << number
+            if many > 1:
+                waits |= self._set_waits(key - 2 * unit)
+        return waits
+
+    def _set_waits(self, key: int) -> int:
         sets, waits = self.sets, 0
-        for number, shift in enumerate(self._shifts):
-            more = key + (1 << shift)
-            if rest == 2:
-                waits |= (more in sets) << number
-            else:
-                waits |= any(left in sets for _, left in self._pairs(more)) << number
+        for number, unit in enumerate(self._units):
+            if key + unit in sets:
+                waits |= 1 << number
         return waits
 
     def placed(self, key: int, rest: int, number: int) -> tuple[tuple[int, int], ...]:

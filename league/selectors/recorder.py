@@ -46,15 +46,15 @@ class RecorderPage:
         return self.sheet.jiang.hand_count + 1
 
 
-def recorder_page(jiang: Jiang, reader: Member | None) -> RecorderPage:
-    """Replays the 將 and gathers what its recorder shows."""
+def recorder_page(jiang: Jiang, reader: Member | None, last: int = LAST_HANDS) -> RecorderPage:
+    """Replays the 將 and gathers what its recorder shows, of the hands the `last` ones."""
     facts = Facts.load(jiang)
     sheet = sheet_of(facts)
     seats = seats_now(facts, sheet, reader)
     placed, general = warnings_by_hand(sheet.outcome.warnings)
-    last = [
+    latest = [
         hand_card(sheet, hand, tuple(placed.get(hand.hand.number, ())), ())
-        for hand in reversed(sheet.hands[-LAST_HANDS:])
+        for hand in reversed(sheet.hands[-last:])
     ]
     disputes = HandDispute.objects.filter(hand__jiang=jiang, settled_at=None, hand__struck_at=None)
     return RecorderPage(
@@ -63,11 +63,19 @@ def recorder_page(jiang: Jiang, reader: Member | None) -> RecorderPage:
         bottom=next((index for index, seat in enumerate(seats) if seat.you), 0),
         round_wind=round_of(sheet),
         coming=sheet.outcome.next,
-        last=tuple(last),
+        last=tuple(latest),
         bets=bet_rows(sheet),
         warnings=tuple(general),
         disputes=tuple(disputes.select_related("hand", "member").order_by("hand__number", "pk")),
     )
+
+
+def seats_at(jiang: Jiang, number: int) -> tuple[Seat, ...]:
+    """Who sat where and dealt when hand `number` began, with the totals then."""
+    facts = Facts.load(jiang)
+    facts.hands = facts.hands[: number - 1]
+    facts.bets = [bet for bet in facts.bets if bet.from_hand <= number]
+    return seats_now(facts, sheet_of(facts))
 
 
 def seats_now(facts: Facts, sheet: JiangSheet, reader: Member | None = None) -> tuple[Seat, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -9,25 +10,31 @@ from uuid import UUID, uuid4
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext, gettext_noop
 
 from league.actors import Actor
 from league.errors import Refused
-from league.models import Hand, HandRevision, Jiang
+from league.models import Hand, HandRevision, Jiang, Sitting
 from league.services.facts import Facts
 from league.services.settling import write_outcome
+from scoring.errors import RuleError
 from settlement.jiang.replay import Outcome
 
 Change = HandRevision.Change
+LATE_BET = re.compile(r"(?P<kind>inner|outer)_bets\[(?P<index>\d+)\]")
 
 
 @dataclass(frozen=True)
 class Written:
-    """What a write came to: the hand, the replayed 將, and the hands whose payments changed."""
+    """What a write came to: the hand, the replayed 將, and the hands whose payments changed.
+
+    `again`: nothing was written, the hand stood there already under the same name.
+    """
 
     hand: Hand
     outcome: Outcome
     changed: tuple[Hand, ...]
+    again: bool = False
 
 
 def lock(jiang_id: int) -> Jiang:
@@ -51,9 +58,15 @@ def record_hand(
         locked = lock(jiang.pk)
         standing = locked.hands.filter(uid=uid).first() if uid is not None else None
         if standing is not None and standing.facts == facts:
-            return Written(standing, Facts.load(locked).outcome(), ())
+            return Written(standing, Facts.load(locked).outcome(), (), again=True)
         if number != locked.hand_count + 1 or standing is not None:
             raise _out_of_turn(locked, number)
+        if locked.closed:
+            raise Refused(
+                "jiang_over",
+                gettext_noop("This 將 was ended early: open it again to record more hands."),
+                status=409,
+            )
         return _add(locked, number, facts, Change.RECORDED, actor, uid=uid)
 
 
@@ -121,6 +134,8 @@ def _add(
     hand = Hand(jiang=jiang, number=number, facts=facts, uid=uid or uuid4())
     every = Facts.load(jiang)
     every.hands.insert(number - 1, hand)
+    if change != Change.RECORDED:
+        keep_late_bets(every, why)
     outcome, changed = write_outcome(every, actor=actor, added=hand, why=why)
     HandRevision.objects.create(hand=hand, number=1, change=change, facts=facts, actor=actor.label, why=why)
     return Written(hand, outcome, tuple(changed))
@@ -128,9 +143,27 @@ def _add(
 
 def _write(jiang: Jiang, hand: Hand, actor: Actor, *, struck: Iterable[Hand] = (), why: str = "") -> Written:
     facts = Facts.load(jiang)
+    keep_late_bets(facts, why)
     outcome, changed = write_outcome(facts, actor=actor, struck=struck, why=why)
     standing = next((one for one in facts.hands if one.pk == hand.pk), hand)
     return Written(standing, outcome, tuple(changed))
+
+
+def keep_late_bets(facts: Facts, why: str) -> None:
+    """Bets that a correction makes late are kept: each is marked as overruled, and warned of from then on."""
+    for _ in facts.bets:
+        try:
+            facts.outcome()
+        except RuleError as error:
+            found = LATE_BET.match(error.where)
+            if error.code != "bet_not_allowed" or found is None:
+                raise
+            of_kind = [bet for bet in facts.bets if bet.kind == found["kind"]]
+            bet = of_kind[int(found["index"])]
+            bet.overruled = (why or gettext("an earlier hand was corrected"))[:200]
+            bet.save(update_fields=["overruled"])
+        else:
+            return
 
 
 def _lock_seen(hand: Hand, version: int) -> tuple[Jiang, Hand]:
@@ -212,5 +245,18 @@ def _move_numbers(jiang: Jiang, number: int, by: int) -> None:
         else:
             bet.save(update_fields=["from_hand", "to_hand", "void_wins"])
     for sitting in jiang.sittings.filter(from_hand__gt=1).order_by("from_hand" if by < 0 else "-from_hand"):
-        sitting.from_hand = max(2, moved(sitting.from_hand))
+        _move_sitting(sitting, moved(sitting.from_hand))
+
+
+def _move_sitting(sitting: Sitting, to: int) -> None:
+    """Where a struck hand was all that somebody sat for, who took over from him sits there in his place."""
+    if to == sitting.from_hand:
+        return
+    before = Sitting.objects.filter(jiang=sitting.jiang_id, seat=sitting.seat, from_hand=to).first()
+    if before is None:
+        sitting.from_hand = to
         sitting.save(update_fields=["from_hand"])
+        return
+    before.member_id = sitting.member_id
+    before.save(update_fields=["member"])
+    sitting.delete()

@@ -175,16 +175,24 @@ def draw_seats(four: Sequence[int], before: Sequence[int] | None = None) -> list
     return secrets.choice(orders)
 
 
-def _carried(jiang: Jiang, last: Jiang, seats: Sequence[Member]) -> list[SideBet]:
-    """The inner bets that may not be left: their bettors sit again, and they lost nothing by them."""
+def carried_bets(last: Jiang) -> list[SideBet]:
+    """The inner bets of a finished 將 that may not be left: they run still, and lost nothing."""
     facts = Facts.load(last)
-    sums = facts.outcome().inner_sums
+    bets = [bet for bet in facts.bets if bet.kind == SideBet.Kind.INNER]
+    return [
+        bet
+        for bet, own_sum in zip(bets, facts.outcome().inner_sums, strict=True)
+        if bet.to_hand is None and not may_be_left(own_sum)
+    ]
+
+
+def _carried(jiang: Jiang, last: Jiang, seats: Sequence[Member]) -> list[SideBet]:
+    """Carried bets of those who sit again, at the seats they have now."""
     now = {member.pk: seat for seat, member in enumerate(seats)}
     then = dict(enumerate(seated_at_the_end(last)))
-    bets = [bet for bet in facts.bets if bet.kind == SideBet.Kind.INNER]
     rows: list[SideBet] = []
-    for bet, own_sum in zip(bets, sums, strict=True):
-        if bet.to_hand is not None or may_be_left(own_sum) or then[bet.seat] not in now:
+    for bet in carried_bets(last):
+        if then[bet.seat] not in now:
             continue
         seat = now[then[bet.seat]]
         others = [now[then[other]] for other in bet.accepted_by if then[other] in now]

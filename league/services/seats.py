@@ -9,7 +9,7 @@ from league.actors import Actor
 from league.errors import Refused
 from league.models import Jiang, Member, Sitting
 from league.services.facts import Facts
-from league.services.hands import check_version, lock
+from league.services.hands import check_version, keep_late_bets, lock
 from league.services.settling import write_outcome
 from settlement.jiang.replay import Outcome
 
@@ -27,8 +27,7 @@ def swap(jiang: Jiang, one: int, other: int, *, version: int, actor: Actor, why:
     rows = {sitting.seat: sitting for sitting in locked.sittings.filter(from_hand=1, seat__in=(one, other))}
     rows[one].member, rows[other].member = rows[other].member, rows[one].member
     Sitting.objects.bulk_update(rows.values(), ["member"])
-    outcome, _ = write_outcome(Facts.load(locked), actor=actor, why=why)
-    return outcome
+    return _write(locked, actor, why)
 
 
 @transaction.atomic
@@ -52,8 +51,7 @@ def take_over(
     Sitting.objects.update_or_create(
         jiang=locked, seat=seat, from_hand=from_hand, defaults={"member": member}
     )
-    outcome, _ = write_outcome(Facts.load(locked), actor=actor, why=why)
-    return outcome
+    return _write(locked, actor, why)
 
 
 @transaction.atomic
@@ -64,5 +62,11 @@ def undo_take_over(sitting: Sitting, *, version: int, actor: Actor, why: str = "
     if sitting.from_hand == 1:
         raise Refused("from_hand", gettext_noop("The four who began cannot be taken out."), where="from_hand")
     locked.sittings.filter(pk=sitting.pk).delete()
-    outcome, _ = write_outcome(Facts.load(locked), actor=actor, why=why)
+    return _write(locked, actor, why)
+
+
+def _write(jiang: Jiang, actor: Actor, why: str) -> Outcome:
+    facts = Facts.load(jiang)
+    keep_late_bets(facts, why)
+    outcome, _changed = write_outcome(facts, actor=actor, why=why)
     return outcome

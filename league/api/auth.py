@@ -14,6 +14,7 @@ from league.actors import Actor
 from league.models import ApiToken
 from league.services.tokens import note_use, token_of
 
+CSRF_FAILED = "csrf_failed"
 REALM = 'Bearer realm="api"'
 log = logging.getLogger(__name__)
 
@@ -49,7 +50,7 @@ class SessionAuthentication(authentication.SessionAuthentication):
         try:
             super().enforce_csrf(request)
         except exceptions.PermissionDenied as error:
-            raise exceptions.PermissionDenied(str(error.detail), "csrf_failed") from error
+            raise exceptions.PermissionDenied(str(error.detail), CSRF_FAILED) from error
 
 
 def token_in(request: Request) -> ApiToken | None:

@@ -24,6 +24,7 @@ from league.errors import Refused
 class ApiView(GenericAPIView[Any]):
     """A view whose every answer tells its rate limit and, where it was read, its ETag."""
 
+    http_method_names = ("get", "head", "post", "put", "patch", "delete")
     queryset: QuerySet[Any] | None = None
 
     def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:

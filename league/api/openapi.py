@@ -14,6 +14,7 @@ Schema = dict[str, Any]
 RECORD = "JiangRecord"
 PROBLEM = "#/components/schemas/Problem"
 REF = "#/components/schemas/"
+MOST_ID = 10**15 - 1
 METHODS = ("get", "post", "put", "patch", "delete")
 
 PROBLEM_SCHEMA: Schema = {
@@ -82,7 +83,22 @@ def complete(result: Schema, generator: Any, request: Any, public: bool) -> Sche
     components["responses"] = {f"Problem{code}": _problem(told) for code, told in MEANINGS.items()}
     for path, method, operation in _operations(result):
         _answers(path, method, operation)
+        _bounds(operation)
+        if _open_to_visitors(method, operation):
+            operation["security"].append({})
     return result
+
+
+def _bounds(operation: Schema) -> None:
+    """What ids and addresses look like."""
+    for parameter in operation.get("parameters", ()):
+        schema = parameter["schema"]
+        if parameter["in"] == "path" and schema["type"] == "integer":
+            schema |= {"minimum": 1, "maximum": MOST_ID}
+        elif parameter["in"] == "path":
+            schema["pattern"] = "^[-a-zA-Z0-9_]+$"
+        elif parameter["name"] in ("member", "season", "session"):
+            schema |= {"minimum": 1, "maximum": MOST_ID}
 
 
 def record_components() -> Schema:
@@ -139,6 +155,12 @@ def _operations(result: Schema) -> Iterator[tuple[str, str, Schema]]:
         for method in METHODS:
             if method in item:
                 yield path, method, item[method]
+
+
+def _open_to_visitors(method: str, operation: Schema) -> bool:
+    """Whether a visitor may ask this, of a public club at least."""
+    topics = set(operation["tags"])
+    return "stateless" in topics or (method == "get" and not topics & {"members", "hands", "money"})
 
 
 def _answers(path: str, method: str, operation: Schema) -> None:

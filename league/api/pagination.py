@@ -82,7 +82,7 @@ def page_answer(request: Request, results: Sequence[object], key: Sequence[objec
 class CursorPages(BasePagination):
     """Pages of a queryset in the order that the view names in `order`: fields, `-` for falling.
 
-    The last field tells rows apart. `order_types` says what each field is: `date`, `int` or `str`.
+    The last field tells rows apart.
     """
 
     order: tuple[str, ...]
@@ -110,27 +110,22 @@ class CursorPages(BasePagination):
         return [getattr(row, name.removeprefix("-")) for name in self.order]
 
     def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
-        return page_schema(schema)
+        return PAGE | {"properties": {**PAGE["properties"], "results": schema}}
 
     def get_schema_operation_parameters(self, view: APIView) -> list[dict[str, Any]]:
         return PARAMETERS
 
 
-def page_schema(schema: dict[str, Any]) -> dict[str, Any]:
-    """How a page of these is described."""
-    return {
-        "type": "object",
-        "required": ["results", "next"],
-        "properties": {
-            "results": {"type": "array", "items": schema},
-            "next": {
-                "type": ["string", "null"],
-                "description": "the address of the page after this one; null on the last",
-            },
+PAGE: dict[str, Any] = {
+    "type": "object",
+    "required": ["results", "next"],
+    "properties": {
+        "next": {
+            "type": ["string", "null"],
+            "description": "the address of the page after this one; null on the last",
         },
-    }
-
-
+    },
+}
 PARAMETERS: list[dict[str, Any]] = [
     {
         "name": "limit",

@@ -16,6 +16,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
+from league.api.auth import CSRF_FAILED
 from league.api.codes import title_of
 from league.api.malformed import Malformed
 from league.errors import Refused, explain
@@ -91,7 +92,7 @@ def _told_by_the_framework(error: exceptions.APIException) -> Response:
     code = next((code for kind, code in _CODES if isinstance(error, kind)), "")
     headers: dict[str, str] = {}
     extra: dict[str, Any] = {}
-    if isinstance(error, Malformed):
+    if isinstance(error, Malformed) or error.get_codes() == CSRF_FAILED:
         code = str(error.get_codes())
     wait = getattr(error, "wait", None)
     if wait is not None:

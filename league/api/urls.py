@@ -12,18 +12,18 @@ from django.urls.converters import IntConverter
 from league.api.views import browse, clubs, hands, importing, jiang, money, problems, standings, stateless
 
 
-class IdConverter(IntConverter):
+class RowConverter(IntConverter):
     """A number that a database can look up."""
 
     regex = "[1-9][0-9]{0,14}"
 
 
-register_converter(IdConverter, "id")
+register_converter(RowConverter, "row")
 
 CLUB = "clubs/<slug:slug>/"
-MEMBER = CLUB + "members/<id:pk>/"
-SEASON = CLUB + "seasons/<id:pk>/"
-JIANG = CLUB + "jiang/<id:pk>/"
+MEMBER = CLUB + "members/<row:pk>/"
+SEASON = CLUB + "seasons/<row:pk>/"
+JIANG = CLUB + "jiang/<row:pk>/"
 
 
 def _both(route: str, view: Callable[..., HttpResponseBase], name: str) -> list[URLPattern]:
@@ -41,14 +41,14 @@ _ADDRESSES: list[tuple[str, Any, str]] = [
     (SEASON, clubs.OneSeason, "season"),
     (SEASON + "standings/", standings.Standings, "standings"),
     (CLUB + "sessions/", clubs.Sessions, "sessions"),
-    (CLUB + "sessions/<id:pk>/", clubs.OneSession, "session"),
+    (CLUB + "sessions/<row:pk>/", clubs.OneSession, "session"),
     (CLUB + "jiang/", importing.AllJiang, "all-jiang"),
     (JIANG, jiang.OneJiang, "jiang"),
     (JIANG + "sheet/", jiang.Sheet, "sheet"),
     (JIANG + "ranks/", jiang.Ranks, "ranks"),
     (JIANG + "record/", jiang.RecordOf, "record"),
     (JIANG + "hands/", hands.Hands, "hands"),
-    (JIANG + "hands/<id:number>/", hands.OneHand, "hand"),
+    (JIANG + "hands/<row:number>/", hands.OneHand, "hand"),
     ("settle/", stateless.Settle, "settle"),
     ("score/", stateless.Score, "score"),
     ("problems/<slug:code>/", problems.ProblemType, "problem"),

@@ -20,7 +20,7 @@ MEDIA_TYPE = "application/vnd.oai.openapi+json;version=3.1"
 @cache_control(public=True, max_age=300)
 def description(request: HttpRequest) -> HttpResponse:
     """The description as JSON, in English: it is for programmers."""
-    return JsonResponse(_description(), content_type=MEDIA_TYPE, json_dumps_params={"ensure_ascii": False})
+    return JsonResponse(openapi(), content_type=MEDIA_TYPE, json_dumps_params={"ensure_ascii": False})
 
 
 @require_safe
@@ -31,7 +31,8 @@ def browse(request: HttpRequest) -> HttpResponse:
 
 
 @cache
-def _description() -> dict[str, Any]:
+def openapi() -> dict[str, Any]:
+    """The description as a JSON object, made once in a process."""
     with translation.override("en"):
         schema: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
     return schema

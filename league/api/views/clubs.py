@@ -69,7 +69,7 @@ class Members(ClubView):
 
     @describe(
         "members",
-        "Take in a guest (scope `record`) or, with `guest: false`, a member (scope `admin`)",
+        "Take in a guest (scope record) or, with guest: false, a member (scope admin)",
         {201: MemberOut},
         body=MemberIn,
         key="taken",

@@ -59,7 +59,7 @@ class Hands(JiangView):
 
     @describe(
         "hands",
-        "Record hand `number`, which must be the next one (scope `record`)",
+        "Record hand number, which must be the next one (scope record)",
         {201: WrittenOut},
         body=HandIn,
         key="required",
@@ -94,7 +94,7 @@ class OneHand(JiangView):
 
     @describe(
         "hands",
-        "Correct a hand (scope `record`): its payments and those it changes are posted anew",
+        "Correct a hand (scope record): its payments and those it changes are posted anew",
         WrittenOut,
         body=CorrectionIn,
         key="required",
@@ -116,7 +116,7 @@ class OneHand(JiangView):
 
     @describe(
         "hands",
-        "Strike a hand (scope `record`): later hands move up",
+        "Strike a hand (scope record): later hands move up",
         {200: WrittenOut},
         key="required",
         parameters=[

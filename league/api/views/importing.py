@@ -50,7 +50,7 @@ class AllJiang(ClubView):
 
     @describe(
         "jiang",
-        "Import a 將 record (scope `record`)",
+        "Import a 將 record (scope record)",
         {
             201: also(JiangOut, "taken in"),
             200: also(JiangOut, "the same record stands here already; nothing was written"),

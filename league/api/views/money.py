@@ -52,7 +52,7 @@ class Balances(MoneyView):
 
     @describe(
         "money",
-        "Balances in one unit, by name (scope `read` or `settle`); a player sees his own unless the club says more",
+        "Balances in one unit, by name (scope read or settle); a player sees his own unless the club says more",
         BalancesOut,
         parameters=[UNIT, *PAGE],
     )
@@ -76,7 +76,7 @@ class StatementOf(MoneyView):
 
     @describe(
         "money",
-        "A member's statement (scope `read` or `settle`): every line his balance is made of",
+        "A member's statement (scope read or settle): every line his balance is made of",
         StatementOut,
         parameters=[UNIT, ORDER, *PAGE],
     )

@@ -22,7 +22,7 @@ class Settle(ApiView):
 
     @describe(
         "stateless",
-        "Settle a record, as `manage.py settle` does; nothing is kept",
+        "Settle a record, as manage.py settle does; nothing is kept",
         {200: SettleOut},
         body=RECORD,
     )
@@ -37,7 +37,7 @@ class Score(ApiView):
 
     @describe(
         "stateless",
-        "Score a win's tiles, as one line of `manage.py score`; nothing is kept",
+        "Score a win's tiles, as one line of manage.py score; nothing is kept",
         {200: ScoreOut},
         body=ScoreIn,
     )

@@ -6,8 +6,6 @@ import pytest
 
 from tests.api.world import API, DRAW, NAMES, WIN, World, key, record
 
-pytestmark = pytest.mark.django_db
-
 
 def test_an_app_sees_its_own_club_alone(world: World) -> None:
     answer = world.reader.get(f"{API}/clubs/").json()

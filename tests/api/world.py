@@ -11,7 +11,7 @@ from django.contrib.auth.models import User
 from rest_framework.test import APIClient
 
 from league.actors import SITE
-from league.models import Club, Jiang, Member, Season
+from league.models import ApiToken, Club, Jiang, Member, Season
 from league.services.clubs import add_member, found_club, open_season
 from league.services.records import import_record
 from league.services.tokens import create_token, revoke
@@ -54,10 +54,10 @@ def visitor() -> APIClient:
     return APIClient()
 
 
-def person(user: User) -> APIClient:
+def person(session: str) -> APIClient:
     """Somebody signed in, with a browser that keeps to CSRF."""
     client = APIClient(enforce_csrf_checks=True)
-    client.force_login(user)
+    client.cookies["sessionid"] = session
     client.cookies["csrftoken"] = "a" * 32
     client.credentials(HTTP_X_CSRFTOKEN="a" * 32)
     return client
@@ -65,14 +65,14 @@ def person(user: User) -> APIClient:
 
 @dataclass
 class World:
-    """`club` shows each member his own money only; `apps` and `people` are ready to call."""
+    """`club` shows each member his own money only. Callers are made anew each time they are asked for."""
 
     club: Club
     season: Season
     jiang: Jiang
     members: dict[str, Member]
-    apps: dict[str, APIClient] = field(default_factory=dict)
-    people: dict[str, APIClient] = field(default_factory=dict)
+    sessions: dict[str, str] = field(default_factory=dict)
+    keys: dict[str, str] = field(default_factory=dict)
 
     @property
     def at(self) -> str:
@@ -82,27 +82,35 @@ class World:
     def at_jiang(self) -> str:
         return f"{self.at}/jiang/{self.jiang.pk}"
 
+    @property
+    def callers(self) -> list[str]:
+        return ["visitor", *self.sessions, *self.keys]
+
     def caller(self, name: str) -> APIClient:
-        """`visitor`, one of the people, or one of the apps."""
+        """`visitor`, one of the people (`player`), or one of the apps (`read app`)."""
         if name == "visitor":
             return visitor()
-        return self.people[name] if name in self.people else self.apps[name]
+        return person(self.sessions[name]) if name in self.sessions else app(self.keys[name])
 
     @property
     def recorder(self) -> APIClient:
-        return self.apps["record app"]
+        return self.caller("record app")
 
     @property
     def reader(self) -> APIClient:
-        return self.apps["read app"]
+        return self.caller("read app")
+
+    def as_it_was(self) -> World:
+        """Forgets what a test that was undone had changed in memory."""
+        for row in (self.club, self.season, self.jiang, *self.members.values()):
+            row.refresh_from_db()
+        return self
 
 
-def two_clubs(*, public: bool = True) -> World:
+def two_clubs() -> World:
     """阿明 organises, 小華 keeps scores, 美玲 plays, 老王 has no account; a stranger runs the club next door."""
     users = {name: User.objects.create_user(name) for name in ("organiser", "scorer", "player", "stranger")}
     club = found_club("東風會", "east")
-    Club.objects.filter(pk=club.pk).update(public=public)
-    club.refresh_from_db()
     roles = {
         "阿明": ("organiser", Member.Role.ORGANISER),
         "小華": ("scorer", Member.Role.SCORER),
@@ -116,13 +124,18 @@ def two_clubs(*, public: bool = True) -> World:
     jiang = import_record(club, record(), actor=SITE).jiang
     next_door = found_club("西風會", "west", organiser=users["stranger"])
     world = World(club, season, jiang, members)
-    world.people = {who: person(user) for who, user in users.items()}
-    for scope in ("read", "record", "settle", "admin"):
-        world.apps[f"{scope} app"] = app(create_token(club, scope, [scope], users["organiser"])[1])
-    world.apps["app next door"] = app(
-        create_token(next_door, "all", ["read", "record", "settle", "admin"])[1]
-    )
-    token, secret = create_token(club, "lost", ["read", "record", "settle", "admin"])
+    world.sessions = {who: _signed_in(user) for who, user in users.items()}
+    every = ApiToken.SCOPES
+    for scope in every:
+        world.keys[f"{scope} app"] = create_token(club, scope, [scope], users["organiser"])[1]
+    world.keys["app next door"] = create_token(next_door, "all", every)[1]
+    token, world.keys["revoked app"] = create_token(club, "lost", every)
     revoke(token)
-    world.apps["revoked app"] = app(secret)
     return world
+
+
+def _signed_in(user: User) -> str:
+    """The cookie of a browser after signing in."""
+    client = APIClient()
+    client.force_login(user)
+    return client.cookies["sessionid"].value

@@ -1,4 +1,9 @@
-"""Ids in addresses: only such as a database can hold, so that a made-up one is not found and nothing more."""
+"""Ids in addresses: only such as a database can hold, so that a made-up one is not found and nothing more.
+
+Importing this module makes `<id:pk>` known to the modules with addresses that are imported after it.
+"""
+
+from django.urls import register_converter
 
 
 class RowId:
@@ -11,3 +16,6 @@ class RowId:
 
     def to_url(self, value: int) -> str:
         return str(value)
+
+
+register_converter(RowId, "id")

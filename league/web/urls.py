@@ -1,24 +1,23 @@
 """The addresses of the pages."""
 
 from django.contrib.auth import views as accounts
-from django.urls import URLPattern, URLResolver, include, path, register_converter
+from django.urls import URLPattern, URLResolver, include, path
 
 from league.web import (
     clubs,
-    converters,
+    converters,  # noqa: F401 - the addresses below need it
     home,
     imports,
     jiang,
     live_urls,
     look,
     members,
+    recorder_urls,
     rule_sheets,
     seasons,
     settings,
     settings_members,
 )
-
-register_converter(converters.RowId, "id")
 
 of_the_site: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
@@ -47,6 +46,7 @@ of_a_club: list[URLPattern | URLResolver] = [
     path("", clubs.club, name="club"),
     path("sessions/", clubs.sessions, name="sessions"),
     path("sessions/<id:pk>/", clubs.session, name="session"),
+    *recorder_urls.urlpatterns,
     path("jiang/<id:pk>/", jiang.jiang, name="jiang"),
     path("jiang/<id:pk>/record.json", jiang.record, name="jiang-record"),
     path("jiang/<id:pk>/ranks/", jiang.ranks, name="jiang-ranks"),

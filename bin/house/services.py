@@ -65,8 +65,12 @@ def end_on_signals() -> None:
 
     def interrupt(number: int, frame: FrameType | None) -> None:
         for each in ending:
-            signal.signal(each, signal.SIG_IGN)
+            signal.signal(each, _let_pass)
         raise KeyboardInterrupt
 
     for number in ending:
         signal.signal(number, interrupt)
+
+
+def _let_pass(number: int, frame: FrameType | None) -> None:
+    """A handler of ours rather than SIG_IGN, which every child would inherit."""

@@ -60,8 +60,7 @@ def _steps(
 
 
 def _all_tests(env: Mapping[str, str], folder: Path) -> Iterator[Step]:
-    if (ROOT / PLAIN).exists():
-        yield _pytest("tests of scoring, every branch", [PLAIN, *WORKERS, *EVERY_BRANCH], env, folder)
+    yield _pytest("tests of scoring, every branch", [PLAIN, *WORKERS, *EVERY_BRANCH], env, folder)
     apart = f"--ignore={PLAIN}"
     yield _pytest("tests on PostgreSQL", [*WORKERS, apart, "-m", "not browser"], env, folder)
     yield _pytest("tests in a browser", [apart, "-m", "browser"], env, folder)

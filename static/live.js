@@ -101,18 +101,15 @@
       }
     }
 
+    /* Is there anything new? A page that is large says where to ask that, and is fetched only if there is. */
     async fetch() {
-      const headers = { "X-Requested-With": "live" };
-      if (this.etag) headers["If-None-Match"] = this.etag;
-      const answer = await fetch(this.root.dataset.liveFrom, {
-        headers, cache: "no-store", credentials: "same-origin", signal: AbortSignal.timeout(8000),
-      });
-      if (answer.status === 304) return this.alive();
-      if (!answer.ok || answer.redirected) throw new Error(String(answer.status));
-      const text = await answer.text();
-      this.etag = answer.headers.get("ETag") || "";
+      const { liveCheck, liveFrom } = this.root.dataset;
+      const answer = await ask(liveCheck || liveFrom, this.etag);
       this.alive();
-      const version = answer.headers.get("X-Live-Version") || "";
+      if (answer.status === 304) return;
+      const version = answer.headers.get("X-Live-Version");
+      const text = await (version !== this.version && liveCheck ? await ask(liveFrom) : answer).text();
+      this.etag = answer.headers.get("ETag") || "";
       const news = version !== this.version;
       this.version = version;
       this.root.dataset.liveVersion = version;
@@ -156,6 +153,14 @@
       const place = from.querySelector("[data-live-say]");
       return place ? place.textContent.trim() : "";
     }
+  }
+
+  async function ask(address, etag = "") {
+    const answer = await fetch(address, {
+      headers: etag ? { "If-None-Match": etag } : {}, cache: "no-store", credentials: "same-origin", signal: AbortSignal.timeout(8000),
+    });
+    if (answer.status !== 304 && (!answer.ok || answer.redirected)) throw new Error(String(answer.status));
+    return answer;
   }
 
   /* New content in the same element; what was open stays open, and the focus stays where it was. */

@@ -42,6 +42,7 @@ from league.services.hands import Written, record_hand
 from league.web.bet_forms import bets_shown
 from league.web.entry import FURTHER, read_entry
 from league.web.entry_form import drawn, entry_form, ticked
+from league.web.offline import keep_offline
 from league.web.pages import page, private
 from league.web.recording import At, at_jiang, not_allowed, sent_away
 from scoring.errors import RuleError
@@ -63,7 +64,7 @@ def record(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         return _save(request, at)
     if at.actor is None:
         return sent_away(at)
-    return recorder(request, at, QueryDict())
+    return keep_offline(recorder(request, at, QueryDict()), at.actor)
 
 
 @require_POST

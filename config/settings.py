@@ -114,6 +114,8 @@ STORAGES = {
     "staticfiles": {"BACKEND": _STATIC_FILES},
 }
 MEDIA_ROOT = DATA_DIR / "files"
+# A TrueType font with Chinese for PDF files; found by itself where systems usually keep one.
+PDF_FONT = env.text("PDF_FONT")
 
 # Over plain HTTP, as in a hall's own network, secure cookies would lock everyone out.
 SECURE = env.flag("SECURE", default=not EMBEDDED and not DEBUG)

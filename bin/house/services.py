@@ -13,6 +13,7 @@ from types import FrameType
 from house import broker, postgres, system
 
 CHROMIUM = "/usr/bin/chromium"
+MICRO_HEI = Path("/usr/share/fonts/truetype/wqy/wqy-microhei.ttc")
 
 
 @contextmanager
@@ -57,6 +58,12 @@ def chromium() -> None:
         ["chromium", "fonts-noto-cjk"],
         "the browser tests drive Chromium, which is not installed",
     )
+
+
+def pdf_font() -> None:
+    """Sees to a TrueType font that has Chinese, which PDF files embed; the browser's is not one."""
+    if not MICRO_HEI.exists():
+        system.install(["fonts-wqy-microhei"], "PDF files need a TrueType font with Chinese")
 
 
 def end_on_signals() -> None:

@@ -97,9 +97,11 @@ def different(values: tuple[int, ...], where: str) -> tuple[int, ...]:
 
 
 def text(value: object, where: str) -> str:
-    """A text that can be written as UTF-8."""
+    """A text that can be written as UTF-8 and that every database keeps."""
     if not isinstance(value, str):
         raise bad(where, gettext_noop("A text is expected."))
+    if "\x00" in value:
+        raise bad(where, gettext_noop("The text holds a NUL."))
     try:
         value.encode()
     except UnicodeEncodeError:

@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils import timezone
 
@@ -39,6 +39,11 @@ def private(answer: HttpResponse) -> HttpResponse:
 def today(club: Club) -> date:
     """The day it is at the club."""
     return timezone.localdate(timezone=ZoneInfo(club.time_zone))
+
+
+def sent(request: HttpRequest) -> QueryDict | None:
+    """The form that was sent, be it empty; None where none was."""
+    return request.POST if request.method == "POST" else None
 
 
 def number_in(request: HttpRequest, name: str) -> int | None:

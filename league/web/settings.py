@@ -13,7 +13,7 @@ from league.access import Access, organiser_for
 from league.services.clubs import open_season
 from league.services.tokens import create_token, revoke
 from league.web.forms_settings import SCOPES, ClubForm, SeasonForm, TokenForm
-from league.web.pages import page, today
+from league.web.pages import page, sent, today
 
 FORM_METHODS = ["GET", "HEAD", "POST"]
 
@@ -42,7 +42,7 @@ def _status(refused: bool) -> int:
 def seasons(request: HttpRequest, slug: str) -> HttpResponse:
     """The club's seasons, and a new one."""
     access = organiser_for(request.user, slug)
-    form = SeasonForm(access.club, request.POST or None, initial={"starts_on": today(access.club)})
+    form = SeasonForm(access.club, sent(request), initial={"starts_on": today(access.club)})
     if request.method == "POST" and form.is_valid():
         given = form.cleaned_data
         season = open_season(access.club, given["name"], given["starts_on"], given["ends_on"], given["unit"])
@@ -56,7 +56,7 @@ def seasons(request: HttpRequest, slug: str) -> HttpResponse:
 def tokens(request: HttpRequest, slug: str) -> HttpResponse:
     """The keys of apps: what each may, when it was last used; a new one is shown once."""
     access = organiser_for(request.user, slug)
-    form = TokenForm(request.POST or None)
+    form = TokenForm(sent(request))
     if request.method == "POST" and form.is_valid() and isinstance(request.user, User):
         given = form.cleaned_data
         token, key = create_token(access.club, given["name"], given["scopes"], request.user)

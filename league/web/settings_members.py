@@ -15,7 +15,7 @@ from league.services import roles
 from league.services.clubs import add_member
 from league.services.members import rename
 from league.web.forms_settings import AccountForm, LeaveForm, MemberForm, NewMemberForm
-from league.web.pages import page, today
+from league.web.pages import page, sent, today
 
 FORM_METHODS = ["GET", "HEAD", "POST"]
 
@@ -24,7 +24,7 @@ FORM_METHODS = ["GET", "HEAD", "POST"]
 def members(request: HttpRequest, slug: str) -> HttpResponse:
     """Everyone the club knows, and one more."""
     access = organiser_for(request.user, slug)
-    form = NewMemberForm(request.POST or None)
+    form = NewMemberForm(sent(request))
     if request.method == "POST" and form.is_valid():
         given = form.cleaned_data
         one = add_member(access.club, given["name"], guest=given["guest"], joined_on=today(access.club))

@@ -25,6 +25,8 @@ MOST_ATTEMPTS = 5
 RESTS = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=20), timedelta(hours=1))
 # An offer that no worker took up by then is worth nothing: the next tick makes it again.
 OFFER_LASTS = 60
+# Without these a transport waits for its broker to come back.
+AT_ONCE: dict[str, Any] = {"connect_timeout": 2, "transport_options": {"max_retries": 0}}
 LOST = gettext_noop("The worker was lost half-way, each time it was tried.")
 
 
@@ -71,9 +73,10 @@ def offer(job_id: int) -> bool:
 
 
 def send(task: str, *args: object) -> bool:
-    """Puts a task on the queue without waiting for a broker that is away."""
+    """Puts a task on the queue; a broker that is away costs one attempt to reach it, not a request's patience."""
     try:
-        current_app.send_task(task, args=args, retry=False, expires=OFFER_LASTS)
+        with current_app.connection_for_write(**AT_ONCE) as connection:
+            current_app.send_task(task, args=args, connection=connection, retry=False, expires=OFFER_LASTS)
     except Exception as error:  # the transports raise errors of their own kinds, and none may fail a request
         log.warning("the broker does not answer; the next tick tries again", extra={"why": str(error)})
         return False

@@ -12,7 +12,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable
 
-from django.db import Error, connection
+from django.db import connection
 
 from league.selectors.live import session_versions, table_versions
 
@@ -96,10 +96,10 @@ class Hub:
 
 
 def _look(topics: list[Topic]) -> Versions | None:
-    """A look that outlives a database that went away: followers wait, and are told when it is back."""
+    """A look that outlives whatever goes wrong: followers wait, and are told when the database is back."""
     try:
         return look(topics)
-    except Error:
+    except Exception:
         logger.warning("the versions of live tables could not be read", exc_info=True)
         return None
     finally:

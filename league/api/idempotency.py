@@ -91,16 +91,17 @@ def _replay(row: IdempotencyKey, request: Request) -> Response:
         )
     kept: dict[str, Any] = row.response or {}
     response = Response(
-        kept.get("body"), status=row.status, headers={**kept.get("headers", {}), REPLAYED: "true"}
+        json.loads(kept["body"]), status=row.status, headers={**kept["headers"], REPLAYED: "true"}
     )
-    version = kept.get("version")
+    version = kept["version"]
     return response if version is None else versioned(response, version)
 
 
 def _keep(row: IdempotencyKey, response: Response) -> None:
     row.status = response.status_code
     row.response = {
-        "body": json.loads(JSONRenderer().render(response.data)),
+        # As text: PostgreSQL keeps the keys of an object in another order.
+        "body": JSONRenderer().render(response.data).decode(),
         "headers": {name: response[name] for name in _KEPT_HEADERS if name in response},
         "version": getattr(response, VERSION, None),
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, Literal
 
@@ -26,6 +27,7 @@ from league.models import Club, ClubUnit, Jiang, Member, Session
 from league.services.records import NEW_GUEST, Placing, import_record
 from scoring.errors import RuleError
 
+_CODE = re.compile(r"[-a-zA-Z0-9_]{1,12}")
 RECORD = {"$ref": "#/components/schemas/JiangRecord"}
 WRAPPED = {"$ref": "#/components/schemas/ImportIn"}
 SECOND = OpenApiParameter(
@@ -115,10 +117,10 @@ class _Asked:
 
 def unit_of(club: Club, code: str | None, where: str = "unit") -> ClubUnit:
     """The club's unit of this code, the usual one for None. Raises Refused 400 where there is none."""
-    found = (
-        club.units.filter(is_default=True) if code is None else club.units.filter(code=code[:12])
-    ).first()
-    if found is None or (code is not None and found.code != code):
+    if code is None:
+        return club.units.get(is_default=True)
+    found = club.units.filter(code=code).first() if _CODE.fullmatch(code) else None
+    if found is None:
         raise unknown(where)
     return found
 

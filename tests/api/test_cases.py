@@ -58,6 +58,7 @@ def test_settling_a_record_with_a_fault(case: Case) -> None:
     assert error_of(answer) == case["answer"]["error"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", RIGHT)
 def test_an_imported_record_is_paid_in_the_ledger(world: World, case: Case) -> None:
     answer = world.recorder.post(f"{world.at}/jiang/?second=true", case["record"], headers=key())
@@ -70,6 +71,7 @@ def test_an_imported_record_is_paid_in_the_ledger(world: World, case: Case) -> N
     assert settles(sheet)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", WRONG)
 def test_a_record_with_a_fault_is_not_taken_in(world: World, case: Case) -> None:
     before = (Jiang.objects.count(), Posting.objects.count(), IdempotencyKey.objects.count())
@@ -79,6 +81,7 @@ def test_a_record_with_a_fault_is_not_taken_in(world: World, case: Case) -> None
     assert (Jiang.objects.count(), Posting.objects.count(), IdempotencyKey.objects.count()) == before
 
 
+@pytest.mark.slow
 def test_scoring_every_line_of_the_cases() -> None:
     """One engine answers here and in its own room, where each line is a test."""
     wrong = {}

@@ -62,6 +62,21 @@ def set_outer(
     number = locked.hand_count + 1
     if backer.club_id != locked.club_id:
         raise Refused("backer", gettext_noop("The backer is a member or guest of this club."), where="backer")
+    if any(sitting.member_id == backer.pk for sitting in facts.sittings):
+        raise Refused(
+            "backer",
+            gettext_noop("%(name)s sits at this table: a player bets on himself, with a 內插."),
+            where="backer",
+            name=backer.name,
+        )
+    if any(one.backer_id == backer.pk and one.to_hand is None for one in facts.bets):
+        raise Refused(
+            "backer",
+            gettext_noop("%(name)s has a bet at this table already: it can be moved."),
+            where="backer",
+            status=409,
+            name=backer.name,
+        )
     bet = OuterBet(token(backer.pk), seat, base, per_tai, number, tuple(sorted(accepted_by)))
     _allow(may.may_start(facts.record(), bet), overruled)
     row = SideBet(

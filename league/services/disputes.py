@@ -18,7 +18,9 @@ def dispute(hand: Hand, member: Member, why: str) -> HandDispute:
         raise Refused("no_reason", gettext_noop("Say what is wrong with the hand."), where="why")
     if not at_the_table(hand, member):
         raise Refused(
-            "not_at_the_table", gettext_noop("Only who played or backed in this 將 disputes its hands."), status=403
+            "not_at_the_table",
+            gettext_noop("Only who played or backed in this 將 disputes its hands."),
+            status=403,
         )
     try:
         with transaction.atomic():
@@ -50,6 +52,4 @@ def settle(one: HandDispute, answer: str, *, actor: Actor) -> HandDispute:
 def at_the_table(hand: Hand, member: Member) -> bool:
     """Whether somebody sat or backed in the 將 of a hand."""
     jiang = hand.jiang
-    return (
-        jiang.sittings.filter(member=member).exists() or jiang.side_bets.filter(backer=member).exists()
-    )
+    return jiang.sittings.filter(member=member).exists() or jiang.side_bets.filter(backer=member).exists()

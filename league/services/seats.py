@@ -41,6 +41,7 @@ def take_over(
         raise Refused(
             "seats", gettext_noop("Only members and guests of this club sit at its tables."), where="member"
         )
+    _check_free(locked, member, from_hand)
     if not 2 <= from_hand <= locked.hand_count + 1:
         raise Refused(
             "from_hand",
@@ -52,6 +53,20 @@ def take_over(
         jiang=locked, seat=seat, from_hand=from_hand, defaults={"member": member}
     )
     return _write(locked, actor, why)
+
+
+def _check_free(jiang: Jiang, member: Member, from_hand: int) -> None:
+    """Who takes a seat over does not sit at the table then, and backs nobody in this 將."""
+    seated = {}
+    for sitting in jiang.sittings.filter(from_hand__lte=from_hand).order_by("from_hand", "pk"):
+        seated[sitting.seat] = sitting.member_id
+    if member.pk in seated.values() or jiang.side_bets.filter(backer=member).exists():
+        raise Refused(
+            "seats",
+            gettext_noop("%(name)s sits at this table or bets at it already."),
+            where="member",
+            name=member.name,
+        )
 
 
 @transaction.atomic

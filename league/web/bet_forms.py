@@ -80,7 +80,9 @@ def bets_shown(jiang: Jiang, shown: RecorderPage, refused: Mapping[str, Any] | N
     )
 
 
-def _shown(row: BetRow, bet: SideBet, jiang: Jiang, seats: Sequence[Seat], fault: RuleError | None) -> BetShown:
+def _shown(
+    row: BetRow, bet: SideBet, jiang: Jiang, seats: Sequence[Seat], fault: RuleError | None
+) -> BetShown:
     return BetShown(
         row=row,
         bet=bet,

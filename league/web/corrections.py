@@ -72,7 +72,9 @@ def correct(request: HttpRequest, slug: str, pk: int, number: int) -> HttpRespon
         return sent_away(at)
     one, actor = _hand(at, number), at.actor
     if request.method != "POST":
-        return _entry(request, at, number, form_of(one.facts), "correct", told_of(at.jiang, form_of(one.facts), number))
+        return _entry(
+            request, at, number, form_of(one.facts), "correct", told_of(at.jiang, form_of(one.facts), number)
+        )
     return _entered(
         request,
         at,
@@ -83,9 +85,9 @@ def correct(request: HttpRequest, slug: str, pk: int, number: int) -> HttpRespon
             submit=_("Correct it"),
             done=_("Hand %(number)s is corrected.") % {"number": number},
             back=reverse("hand", args=[slug, pk, number]),
-            write=lambda version, why: hands.correct_hand(
-                one, facts, version=version, actor=actor, why=why
-            ).outcome,
+            write=lambda version, why: (
+                hands.correct_hand(one, facts, version=version, actor=actor, why=why).outcome
+            ),
         ),
     )
 
@@ -100,7 +102,9 @@ def insert(request: HttpRequest, slug: str, pk: int, number: int) -> HttpRespons
         raise Http404
     actor = at.actor
     if request.method != "POST":
-        return _entry(request, at, number, QueryDict(), "insert", Preview(hint=_("Who won? Or was it a drawn hand?")))
+        return _entry(
+            request, at, number, QueryDict(), "insert", Preview(hint=_("Who won? Or was it a drawn hand?"))
+        )
     return _entered(
         request,
         at,
@@ -111,9 +115,11 @@ def insert(request: HttpRequest, slug: str, pk: int, number: int) -> HttpRespons
             submit=_("Insert it"),
             done=_("Hand %(number)s is inserted.") % {"number": number},
             back=reverse("hand", args=[slug, pk, number]),
-            write=lambda version, why: hands.insert_hand(
-                at.jiang, facts, number=number, version=version, actor=actor, why=why
-            ).outcome,
+            write=lambda version, why: (
+                hands.insert_hand(
+                    at.jiang, facts, number=number, version=version, actor=actor, why=why
+                ).outcome
+            ),
         ),
     )
 
@@ -152,7 +158,9 @@ def corrections(request: HttpRequest, slug: str, pk: int, status: int = 200) -> 
             raise Http404 from None
         except Refused as error:
             return _corrections(request, at, refused=explain(error), status=error.status)
-        return _confirm(request, at, change, confirmed="confirmed" in request.POST, fields=_kept(request.POST))
+        return _confirm(
+            request, at, change, confirmed="confirmed" in request.POST, fields=_kept(request.POST)
+        )
     return _corrections(request, at)
 
 
@@ -324,7 +332,9 @@ def _confirm(
 
 
 def _kept(form: QueryDict) -> list[tuple[str, str]]:
-    return [(name, value) for name, values in form.lists() if name not in NOT_KEPT for value in values if value]
+    return [
+        (name, value) for name, values in form.lists() if name not in NOT_KEPT for value in values if value
+    ]
 
 
 def _hand(at: At, number: int) -> Hand:
@@ -347,5 +357,3 @@ def _number_in(request: HttpRequest, name: str) -> int:
     if not (given.isascii() and given.isdigit() and len(given) <= 9):
         raise Refused("bad_number", _("A whole number is expected."), where=name)
     return int(given)
-
-

@@ -107,9 +107,7 @@ class EntryForm:
         }
 
 
-def entry_form(
-    form: QueryDict, seats: Sequence[Seat], sheet: Ruleset, used: Mapping[str, int]
-) -> EntryForm:
+def entry_form(form: QueryDict, seats: Sequence[Seat], sheet: Ruleset, used: Mapping[str, int]) -> EntryForm:
     """The form with `form` filled in, for a table of these four under this sheet."""
     people = list(zip(SEATS, seats, strict=True))
     named = [(value, seat.name) for value, seat in people]
@@ -197,9 +195,7 @@ def _winner(
             name: _text(form, f"{prefix}tiles.{name}")
             for name in ("concealed", "melds", "kongs", "flowers", "win")
         },
-        declared=tuple(
-            Choice(f"{prefix}declared", code, label, code in codes) for code, label in declared
-        ),
+        declared=tuple(Choice(f"{prefix}declared", code, label, code in codes) for code, label in declared),
         robbed=_choices(form, "robbed", [("", _("nobody")), *named]) if robs else (),
     )
 

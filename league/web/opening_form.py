@@ -41,8 +41,7 @@ def sheet_choices(club: Club, last: Jiang | None) -> list[tuple[str, str]]:
         found.append((LAST, _("As in the 將 before: %(sheet)s") % {"sheet": _name(last.ruleset, club)}))
     if not isinstance(club.ruleset, str):
         found.append((USUAL, _("The club's usual sheet")))
-    for house in HouseSheet.objects.filter(club=club, retired=False):
-        found.append((f"house:{house.pk}", house.name))
+    found += [(f"house:{one.pk}", one.name) for one in HouseSheet.objects.filter(club=club, retired=False)]
     usual = club.ruleset if isinstance(club.ruleset, str) else ""
     ids = sorted(SHEETS, key=lambda one: one != usual)
     return found + [(one, words.word(words.SHEETS, one)) for one in ids]

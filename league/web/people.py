@@ -14,7 +14,9 @@ def labels(club: Club) -> list[str]:
     """What may be typed for each member: the name, with the number of the record where two share it."""
     people = list(_people(club))
     names = [person.name for person in people]
-    return [person.name if names.count(person.name) == 1 else f"{person.name} #{person.pk}" for person in people]
+    return [
+        person.name if names.count(person.name) == 1 else f"{person.name} #{person.pk}" for person in people
+    ]
 
 
 def label_of(member: Member) -> str:
@@ -23,7 +25,9 @@ def label_of(member: Member) -> str:
     return f"{member.name} #{member.pk}" if shared else member.name
 
 
-def person_in(club: Club, text: str, *, guest: bool = False, make: bool = True, where: str = "member") -> Member:
+def person_in(
+    club: Club, text: str, *, guest: bool = False, make: bool = True, where: str = "member"
+) -> Member:
     """Who is meant. Raises Refused: `no_name`, `unknown_name` where nobody is and none is to be made, `two_of_a_name`.
 
     `make`: an unknown name becomes a new member, or a guest.

@@ -97,9 +97,7 @@ def _withdraw(at: At, actor: Actor, form: QueryDict) -> str:
 
 
 def _switch(at: At, actor: Actor, form: QueryDict) -> str:
-    service.switch(
-        _bet(at, form), _seat(form, "seat"), _accepting(form), actor=actor, overruled=_why(form)
-    )
+    service.switch(_bet(at, form), _seat(form, "seat"), _accepting(form), actor=actor, overruled=_why(form))
     return _("The bet has moved.")
 
 

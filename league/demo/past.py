@@ -41,7 +41,7 @@ def _date_back(club: Club) -> None:
         Jiang.objects.filter(pk=jiang.pk).update(finished_at=evenings[jiang.pk])
     for version in JiangVersion.objects.filter(jiang__club=club).defer("record", "results"):
         later = CORRECTED_AFTER if version.number > 1 else timedelta(0)
-        made_at = evenings.get(version.jiang_id, version.made_at) + later
+        made_at = min(now, evenings.get(version.jiang_id, now) + later)
         JiangVersion.objects.filter(pk=version.pk).update(made_at=made_at)
         sheet = Job.objects.filter(
             jiang=version.jiang_id, period=f"jiang:{version.jiang_id}:{version.number}"

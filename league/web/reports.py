@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
@@ -31,7 +33,7 @@ def reports(request: HttpRequest, slug: str) -> HttpResponse:
     if kind in Job.Kind.values:
         found = found.filter(kind=kind)
     shown = Paginator(found, A_PAGE).get_page(number_in(request, "page") or 1)
-    context = {"shown": shown, "kind": kind, "kinds": Job.Kind.choices}
+    context: dict[str, Any] = {"shown": shown, "kind": kind, "kinds": Job.Kind.choices}
     if access.organises:
         context["unsent"] = mails_of(access).filter(sent_at=None).count()
     return page(request, access, "pages/reports/list.html", context)
@@ -43,7 +45,11 @@ def report(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     access = member_for(request.user, slug)
     job = get_object_or_404(reports_of(access), pk=pk)
     made = Report.objects.filter(job=job).first()
-    context = {"job": job, "report": made, "content": inside(_html(made, access)) if made else ""}
+    context: dict[str, Any] = {
+        "job": job,
+        "report": made,
+        "content": inside(_html(made, access)) if made else "",
+    }
     if access.organises:
         context["mails"] = mails_of(access).filter(report__job=job)[:200]
     return page(request, access, "pages/reports/report.html", context)

@@ -32,6 +32,8 @@ TITLES: dict[str, str | Promise] = {
     "hand_exists": _("This hand is recorded already"),
     "hand_struck": _("This hand has been struck"),
     "not_the_next_hand": _("Another hand comes next"),
+    "jiang_over": _("This 將 was ended early"),
+    "bad_scopes": _("The scopes are not those there are"),
     "no_such_hand": _("There is no such hand"),
     "ambiguous_name": _("Several members bear this name"),
     "same_person_twice": _("One member stands for two people"),

@@ -17,7 +17,7 @@ from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
 from league.api.auth import CSRF_FAILED
-from league.api.codes import title_of
+from league.api.codes import TITLES, title_of
 from league.api.malformed import Malformed
 from league.errors import Refused, explain
 from scoring.errors import RuleError
@@ -54,7 +54,7 @@ def problem(
     """The answer for one error. `extra` never hides a standing key."""
     body = {
         **(extra or {}),
-        "type": TYPE.format(code=code),
+        "type": TYPE.format(code=code) if code in TITLES else "about:blank",
         "title": title_of(code, http_status),
         "status": http_status,
         "detail": detail,

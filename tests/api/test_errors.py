@@ -10,6 +10,8 @@ import pytest
 from django.db import OperationalError
 from django.http import HttpResponse
 
+from league.actors import SITE
+from league.services.hands import close_jiang
 from tests.api.world import API, WIN, World, app, key, record, visitor
 
 KEYS = {"type", "title", "status", "detail", "code", "where"}
@@ -230,6 +232,12 @@ def test_every_type_opens(world: World) -> None:
     told = visitor().get(f"{API}/nowhere/").json()
     assert visitor().get(told["type"]).json()["code"] == told["code"]
     problem(visitor().get(f"{API}/problems/unheard_of/"), 404, "not_found")
+
+
+def test_a_jiang_that_was_ended_early_takes_no_hand(world: World) -> None:
+    close_jiang(world.jiang, version=1, actor=SITE)
+    answer = world.recorder.post(f"{world.at_jiang}/hands/", {"number": 3, "hand": WIN}, headers=key())
+    problem(answer, 409, "jiang_over")
 
 
 def test_a_database_that_is_away_is_told_as_such(world: World) -> None:

@@ -19,10 +19,11 @@ from tests.web.people import World, cases, record, won
 BROKEN = [case for case in cases("broken") if isinstance(case["record"], dict)]
 
 
-def send(world: World, document: Any, **more: Any) -> HttpResponse:
+def send(world: World, document: Any, *, follow: bool = False, **more: Any) -> Any:
     text = document if isinstance(document, str) else json.dumps(document, ensure_ascii=False)
     client = world.as_("scorer")
-    return client.post(world.at("import/"), {"text": text} | more, headers={"accept-language": "en"})
+    english = {"accept-language": "en"}
+    return client.post(world.at("import/"), {"text": text} | more, headers=english, follow=follow)
 
 
 def said(answer: HttpResponse) -> str:
@@ -39,13 +40,10 @@ def kept_text(answer: HttpResponse) -> str:
 
 
 def test_a_record_of_members_goes_straight_in(world: World) -> None:
-    answer = send(world, record(won(0, 1, 4), played_on="2026-04-04"))
+    answer = send(world, record(won(0, 1, 4), played_on="2026-04-04"), follow=True)
     jiang = Jiang.objects.get(played_on="2026-04-04")
-    assert answer.status_code == 302
-    assert answer["Location"] == world.at(f"jiang/{jiang.pk}/")
-    assert (
-        "The 將 is in, with 1 hand." in world.as_("scorer").get(answer["Location"]).content.decode() or True
-    )
+    assert answer.redirect_chain == [(world.at(f"jiang/{jiang.pk}/"), 302)]
+    assert "The 將 is in, with 1 hand." in said(answer)
 
 
 def test_a_file_does_as_well(world: World) -> None:

@@ -47,6 +47,7 @@ def test_after_five_wrong_passwords_even_the_right_one_has_to_wait(client: Clien
     for _try in range(5):
         answer = sign_in(client, "ming", "wrong")
     assert answer.status_code == 429
+    assert "Too many tries" in answer.content.decode()
     assert sign_in(client, "ming", "right-password").status_code == 429
     assert "sessionid" not in client.cookies
 

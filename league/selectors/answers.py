@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from league.models import Jiang, Member
-from league.services.facts import HOUSE, Facts, member_id
+from league.services.facts import HOUSE, Facts, member_id, token
 from settlement.jiang.outcome import Outcome
 
 Answer = dict[str, Any]
@@ -23,6 +23,7 @@ class Names(Mapping[str, str]):
 
     def __init__(self, names: Mapping[Member, str]) -> None:
         self._names = {member.pk: name for member, name in names.items()}
+        self._members = {member.pk: member for member in names}
 
     @classmethod
     def of(cls, facts: Facts) -> Names:
@@ -38,11 +39,15 @@ class Names(Mapping[str, str]):
     def __getitem__(self, token: str) -> str:
         return HOUSE if token == HOUSE else self._names[member_id(token)]
 
-    def __iter__(self) -> Any:
-        return iter([f"m{pk}" for pk in self._names])
+    def __iter__(self) -> Iterator[str]:
+        return iter([token(pk) for pk in self._names])
 
     def __len__(self) -> int:
         return len(self._names)
+
+    def member(self, token: str) -> Member | None:
+        """Who a token is; None for the house."""
+        return None if token == HOUSE else self._members[member_id(token)]
 
 
 def named(answer: Answer, names: Mapping[str, str]) -> Answer:

@@ -44,9 +44,14 @@ def standing_hands(jiang: Jiang, first: int = 1, most: int | None = None) -> lis
 
 
 def written_hand(hand: Hand, outcomes: Sequence[HandOutcome], jiang: Jiang) -> StandingHand:
-    """The same of a hand that was just written, without another replay."""
+    """The same of a hand that was just written, without another replay: what was posted is what it came to."""
     outcome = outcomes[hand.number - 1]
-    return StandingHand(hand, outcome, Names.of_jiang(jiang), tuple(ledger_payments([hand])[hand.pk]))
+    names = Names.of_jiang(jiang)
+    posted = tuple(
+        LedgerPayment(names.member(row.src), names.member(row.dst), row.amount, row.reason)
+        for row in outcome.transfers
+    )
+    return StandingHand(hand, outcome, names, posted)
 
 
 def ledger_payments(hands: Sequence[Hand]) -> dict[int, list[LedgerPayment]]:

@@ -73,7 +73,7 @@ class Hands(JiangView):
             number: int = reader.validated_data["number"]
             with told_at_hand(number):
                 written = record_hand(
-                    self.jiang(pk), reader.validated_data["hand"], number=number, actor=self.actor
+                    self.bare_jiang(pk), reader.validated_data["hand"], number=number, actor=self.actor
                 )
             place = reverse("api:hand", kwargs={"slug": slug, "pk": pk, "number": number})
             return _answer(written, status.HTTP_201_CREATED, {"Location": place})
@@ -106,7 +106,7 @@ class OneHand(JiangView):
             reader.is_valid(raise_exception=True)
             given = reader.validated_data
             version = seen_version(request, given.get("version"))
-            hand = self._hand(self.jiang(pk), number)
+            hand = self._hand(self.bare_jiang(pk), number)
             with told_at_hand(number), told_as_precondition(request):
                 return _answer(
                     correct_hand(hand, given["hand"], version=version, actor=self.actor, why=given["reason"])
@@ -129,7 +129,7 @@ class OneHand(JiangView):
         def work() -> Response:
             version = seen_version(request, _version(request))
             why = _reason(request)
-            hand = self._hand(self.jiang(pk), number)
+            hand = self._hand(self.bare_jiang(pk), number)
             with told_as_precondition(request):
                 return _answer(strike_hand(hand, version=version, actor=self.actor, why=why))
 

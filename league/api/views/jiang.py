@@ -36,6 +36,10 @@ class JiangView(ClubView):
     def jiang(self, pk: int) -> Jiang:
         return get_object_or_404(jiang_of(self.access.club), pk=pk)
 
+    def bare_jiang(self, pk: int) -> Jiang:
+        """The same for a write, which reads what it needs under its lock."""
+        return get_object_or_404(Jiang, club=self.access.club, pk=pk)
+
     def sheet_of(self, pk: int) -> Jiang:
         """The same for who may see its sums."""
         jiang = self.jiang(pk)

@@ -20,7 +20,8 @@ EVERY_BRANCH = [
     "--cov-fail-under=100",
     "--cov-report=term-missing:skip-covered",
 ]
-WORKERS = ["-n", "2"]
+WORKERS = ["-n", "2", "--dist", "worksteal"]
+SLOWEST = ["--durations=10"]
 
 
 def main(arguments: list[str]) -> int:
@@ -62,7 +63,7 @@ def _steps(
 def _all_tests(env: Mapping[str, str], folder: Path) -> Iterator[Step]:
     yield _pytest("tests of scoring, every branch", [PLAIN, *WORKERS, *EVERY_BRANCH], env, folder)
     apart = f"--ignore={PLAIN}"
-    yield _pytest("tests on PostgreSQL", [*WORKERS, apart, "-m", "not browser"], env, folder)
+    yield _pytest("tests on PostgreSQL", [*WORKERS, *SLOWEST, apart, "-m", "not browser"], env, folder)
     yield _pytest("tests in a browser", [apart, "-m", "browser"], env, folder)
     fast = "not browser and not postgres and not slow and not plain"
     yield _pytest("tests on SQLite", [*WORKERS, apart, "-m", fast], _on_sqlite(env, folder), folder)

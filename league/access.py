@@ -139,6 +139,22 @@ def organiser_for(user: User | AnonymousUser, slug: str) -> Access:
     return access
 
 
+def plan_reader_for(user: User | AnonymousUser, slug: str) -> Access:
+    """The club for who may see some of its settlements: members, and visitors where they see everyone's money."""
+    access = club_for(user, slug)
+    if access.member is None and not access.sees_all_money:
+        raise Http404
+    return access
+
+
+def all_money_for(user: User | AnonymousUser, slug: str) -> Access:
+    """The club for who sees everyone's money. Raises Http404 for anybody else."""
+    access = club_for(user, slug)
+    if not access.sees_all_money:
+        raise Http404
+    return access
+
+
 def table_for(request: HttpRequest, slug: str, pk: int) -> tuple[Access, Table]:
     """The club and one of its tables: as `club_for`, and for a phone with a live pass for this table.
 

@@ -23,6 +23,9 @@ REASONS: dict[str, str | Promise] = {
     "outer_bet": _("outer bet"),
     "table_fee": _("table fee"),
     "settle_up": _("settling up"),
+    "payment": _("payment"),
+    "fee": _("fee"),
+    "expense": _("expense"),
 }
 
 RESULTS: dict[str, str | Promise] = {

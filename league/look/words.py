@@ -105,6 +105,11 @@ def short_day(value: dt.date | None) -> str:
     return date_format(_local(value), pgettext("date format", "j M Y")) if value else ""
 
 
+def month(value: dt.date | None) -> str:
+    """A month with its year."""
+    return date_format(_local(value), pgettext("date format", "M Y")) if value else ""
+
+
 def moment(value: dt.datetime | None) -> str:
     """A date and time of day, in the zone in force."""
     return date_format(_local(value), pgettext("date format", "j M Y, H:i")) if value else ""

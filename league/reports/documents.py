@@ -12,6 +12,8 @@ from django.utils.translation import get_language
 
 from league.models import Job
 from league.reports import (
+    integrity_data,
+    integrity_view,
     letter_data,
     letter_view,
     sheet_data,
@@ -54,6 +56,12 @@ KINDS: dict[str, Kind] = {
         lambda job, data: letter_view.title(data, job.as_of),
         lambda job, data: letter_view.context(data, job.as_of),
         sums_apart=True,
+    ),
+    Job.Kind.INTEGRITY_CHECK: Kind(
+        integrity_data.gather,
+        lambda job, data: integrity_view.title(data, job.as_of),
+        lambda job, data: integrity_view.context(job.club, data),
+        sums_apart=False,
     ),
 }
 

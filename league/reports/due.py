@@ -64,6 +64,7 @@ def due_for(club: Club, now: datetime) -> Iterator[Due]:
     """What this club's clock says: the night that has just passed, and the week that ended last Monday."""
     zone = ZoneInfo(club.time_zone)
     day = today(now - QUIET, zone)
+    yield Due(Job.Kind.INTEGRITY_CHECK, f"night:{day - timedelta(days=1)}", midnight(day, zone))
     for season in running(club, day - timedelta(days=1)):
         yield snapshot(season, day, zone)
     begin = monday(day)

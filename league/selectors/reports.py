@@ -11,6 +11,7 @@ from league.models import JiangResult, Job, OutboxMail
 def reports_of(access: Access) -> QuerySet[Job]:
     """An organiser sees every job; a member the reports that are made: letters, snapshots, sheets of his own 將.
 
+    What an integrity check found is for organisers.
     Who sees everyone's money sees every sheet. A visitor sees none.
     """
     jobs = Job.objects.filter(club=access.club).select_related("report", "jiang")
@@ -20,7 +21,7 @@ def reports_of(access: Access) -> QuerySet[Job]:
         return jobs
     if access.member is None:
         return jobs.none()
-    return jobs.filter(_shown(access), report__isnull=False)
+    return jobs.exclude(kind=Job.Kind.INTEGRITY_CHECK).filter(_shown(access), report__isnull=False)
 
 
 def _shown(access: Access) -> Q:

@@ -13,6 +13,9 @@ from league.models import ClubUnit, Jiang, JiangResult, Payment, PlanLine, PlanS
 COUNTED = (Payment.State.MARKED, Payment.State.CONFIRMED, Payment.State.DISPUTED)
 """A payment that waits or is disputed holds its part of a line, so that it is not paid twice meanwhile."""
 
+BETWEEN_TWO = Q(payer__isnull=True) | Q(payee__isnull=True) | ~Q(payer=F("payee"))
+"""Lines of two, the house being one of them at times; the others became a person's with himself by a merge."""
+
 NET = F("play_net") + F("bets_net") + F("fees_net")
 
 
@@ -64,10 +67,8 @@ def open_lines(unit: ClubUnit) -> QuerySet[PlanLine]:
     A line between two records of one person, merged since, asks nobody for anything.
     """
     counted = Q(payments__state__in=COUNTED)
-    to_himself = Q(payer__isnull=False, payer=F("payee"))
     return (
-        PlanLine.objects.filter(plan__unit=unit)
-        .exclude(to_himself)
+        PlanLine.objects.filter(BETWEEN_TWO, plan__unit=unit)
         .annotate(paid=Coalesce(Sum("payments__amount", filter=counted), 0))
         .annotate(left=F("amount") - F("carried_amount") - F("paid"))
         .filter(left__gt=0)

@@ -17,6 +17,7 @@ from league.web import (
     seasons,
     settings,
     settings_members,
+    settling_urls,
 )
 
 of_the_site: list[URLPattern | URLResolver] = [
@@ -69,6 +70,7 @@ of_a_club: list[URLPattern | URLResolver] = [
     path("settings/members/<id:pk>/", settings_members.member, name="settings-member"),
     path("settings/keys/", settings.tokens, name="settings-tokens"),
     path("settings/keys/<id:pk>/revoke/", settings.revoke_token, name="settings-token-revoke"),
+    *settling_urls.urlpatterns,
     *live_urls.of_a_club,
 ]
 

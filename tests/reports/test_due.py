@@ -16,7 +16,8 @@ SNAPSHOT, LETTER = Job.Kind.STANDINGS_SNAPSHOT, Job.Kind.LEAGUE_LETTER
 
 def tick_at(clock, moment: str) -> list[str]:
     clock.move_to(at(moment))
-    return [job.period for job in order_due(timezone.now())]
+    """The periods of the reports that are new; the nightly check has a test of its own."""
+    return [job.period for job in order_due(timezone.now()) if job.kind != Job.Kind.INTEGRITY_CHECK]
 
 
 def test_two_minutes_after_midnight_in_taipei_last_nights_standings_are_due(story: Story, clock) -> None:
@@ -40,7 +41,14 @@ def test_a_hundred_ticks_order_nothing_twice(story: Story, clock) -> None:
     for minute in range(10, 60):
         tick_at(clock, f"2025-03-10 16:{minute}")
         tick_at(clock, f"2025-03-10 16:{minute}")
-    assert len(periods()) == 2
+    assert len(periods()) == 3
+
+
+def test_every_night_the_whole_club_is_checked(story: Story, clock) -> None:
+    for moment in ("2025-03-10 16:05", "2025-03-11 09:00", "2025-03-11 16:05"):
+        tick_at(clock, moment)
+    checks = [("night:2025-03-10", "2025-03-10 16:00"), ("night:2025-03-11", "2025-03-11 16:00")]
+    assert periods(Job.Kind.INTEGRITY_CHECK) == checks
 
 
 def test_after_a_month_in_the_dark_only_the_last_night_and_the_last_week_are_made(

@@ -8,12 +8,14 @@ import pytest
 
 from league.errors import Refused
 from league.models import Hand, PlanShare
+from league.selectors.open_payments import makeup
 from league.services import payments, plans
 from league.services.hands import correct_hand
+from league.services.house import charge
 from league.services.open_items import corrected, line_left, open_lines
 from league.services.plans import Line, propose
 from league.services.verify import verify_club
-from tests.settling.evening import Evening, hand, in_dollars
+from tests.settling.evening import DAY, Evening, hand, in_dollars
 
 
 def proposed(evening: Evening, scope: plans.Scope, *, carry: bool = False) -> list[str]:
@@ -66,6 +68,7 @@ def test_a_jiang_in_play_is_settled_when_it_is_over(evening: Evening) -> None:
 def test_the_house_takes_part(evening: Evening) -> None:
     jiang = evening.jiang("小華 > * 1", table_fee={"self_draw": 50})
     assert evening.lines(evening.accept(jiang))[-2:] == ["老王 → 小華 70", "老王 → house 50"]
+    assert "老王 → house 50" in open_now(evening)
 
 
 def test_units_are_never_added_together(evening: Evening) -> None:
@@ -168,3 +171,18 @@ def test_a_correction_that_reopens_a_jiang_waits_until_it_is_over_again(evening:
 def test_lines_are_the_same_for_the_same_sums(evening: Evening) -> None:
     evening.jiang("小華 > 老王 3", "美玲 > 老王 3", "小華 > 美玲 2")
     assert proposed(evening, evening.scope()) == proposed(evening, evening.scope())
+
+
+def test_a_balance_is_made_of_what_is_open_and_what_stands_beside(evening: Evening) -> None:
+    evening.jiang("小華 > * 1", table_fee={"self_draw": 50})
+    plan = evening.accept()
+    evening.jiang("小華 > 老王 3", on=date(2026, 3, 21))
+    made = makeup(evening["老王"], evening.unit)
+    assert (made.balance, made.accepted, made.unsettled, made.beside) == (-280, -120, -160, 0)
+    line = plan.lines.get(payer=evening["老王"], payee=None)
+    payments.pay_line(line, 20, actor=evening.actor("老王"), by=evening["老王"])
+    assert makeup(evening["老王"], evening.unit) == made
+    payments.confirm(line.payments.get(), actor=evening.actor("阿明"), by=None, organiser=True)
+    charge(evening.unit, {evening["老王"]: 30}, "會費", on=DAY, actor=evening.actor("阿明"))
+    made = makeup(evening["老王"], evening.unit)
+    assert (made.balance, made.accepted, made.unsettled, made.beside) == (-290, -100, -160, -30)

@@ -61,6 +61,11 @@ class Environment:
                 self.fault(name, f"holds {origin!r}; say addresses such as https://club.example.org")
         return given
 
+    def address(self, name: str) -> str:
+        """One address such as https://club.example.org, without a slash behind it; empty where none is given."""
+        given = self.origins(name)
+        return given[0] if given else ""
+
     def database(self, name: str, default: str) -> dict[str, Any]:
         """A database URL as Django's settings for it; PostgreSQL or SQLite."""
         given = self.text(name, default)
@@ -76,6 +81,9 @@ class Environment:
             self.fault(name, f"begins with none of {', '.join(sorted(environ.Env.EMAIL_SCHEMES))}")
             given = default
         config = environ.Env.email_url_config(given)
+        if urlsplit(given).scheme == "filemail":
+            # The parser takes the path for relative to wherever the process began.
+            config["EMAIL_FILE_PATH"] = urlsplit(given).path
         return {key: value for key, value in config.items() if key.startswith("EMAIL_")}
 
     def broker(self, name: str, default: str) -> str:

@@ -7,7 +7,10 @@ from urllib.parse import urlsplit
 # How long a task may be worked on before Redis gives it to another worker.
 GIVEN_UP_AFTER = 600
 
-BEAT = {"tick": {"task": "league.tasks.tick", "schedule": 30.0}}
+TICKS_EVERY = 30.0
+
+# A tick that no worker took in time is overtaken by the next one, so they do not pile up.
+BEAT = {"tick": {"task": "league.tasks.tick", "schedule": TICKS_EVERY, "options": {"expires": TICKS_EVERY}}}
 
 
 def transport(broker: str, folder: Path) -> dict[str, Any]:

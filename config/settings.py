@@ -174,6 +174,9 @@ LOGGING = logs.configuration(
     form=env.choice("LOG_FORMAT", "text", ("text", "json")),
 )
 
+# Where the site is found: what links in mails begin with. Without it mails carry none.
+SITE_URL = env.address("SITE_URL")
+
 # Proxies of our own in front of the site; each adds whom it heard from.
 PROXIES = env.number("PROXIES", 0)
 

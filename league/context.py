@@ -18,7 +18,7 @@ PLACES: dict[str, tuple[str, ...]] = {
     "members": ("members", "member"),
     "sheets": ("sheets",),
     "import": ("import",),
-    "reports": ("reports", "report"),
+    "reports": ("reports", "report", "report-outbox"),
     "settings": ("settings", "settings-members", "settings-member", "settings-seasons", "settings-tokens"),
 }
 """The entries of the navigation by address name, and the addresses that belong to each."""

@@ -93,3 +93,19 @@ def test_all_faults_are_said_together():
 def test_manage_runs_from_any_folder():
     done = subprocess.run([PYTHON, MANAGE, "check"], cwd="/", capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
+
+
+def test_mail_in_files_goes_to_the_folder_that_is_named() -> None:
+    mail = Environment({"EMAIL_URL": "filemail:///srv/club/mail"}).mail("EMAIL_URL", "consolemail://")
+    assert mail["EMAIL_FILE_PATH"] == "/srv/club/mail"
+
+
+def test_the_sites_address_begins_links_and_has_no_path() -> None:
+    assert (
+        Environment({"SITE_URL": "https://club.example.org"}).address("SITE_URL")
+        == "https://club.example.org"
+    )
+    wrong = Environment({"SITE_URL": "club.example.org"})
+    wrong.address("SITE_URL")
+    with pytest.raises(ImproperlyConfigured, match="SITE_URL"):
+        wrong.finish()

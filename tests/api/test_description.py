@@ -26,6 +26,8 @@ CHECKS: list[Callable[..., Any]] = [
     checks.status_code_conformance,
     checks.unsupported_method,
     checks.allow_header_conformance,
+    checks.negative_data_rejection,
+    checks.missing_required_header,
 ]
 DESCRIPTION = schemathesis.openapi.from_dict(openapi())
 DESCRIPTION.app = get_wsgi_application()

@@ -25,7 +25,7 @@ class SideBet(models.Model):
     to_hand = models.PositiveIntegerField(null=True, blank=True)
     accepted_by = models.JSONField(default=list)
     void_wins = models.JSONField(null=True, blank=True)
-    overruled = models.CharField(max_length=200, null=True, blank=True)  # noqa: DJ001 - absent is not empty
+    overruled = models.TextField(null=True, blank=True)  # noqa: DJ001 - absent is not empty
 
     class Meta:
         ordering = ["jiang", "kind", "position"]

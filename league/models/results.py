@@ -13,8 +13,8 @@ class ResultFigures(models.Model):
     wins = models.PositiveIntegerField(default=0)
     self_draws = models.PositiveIntegerField(default=0)
     deal_ins = models.PositiveIntegerField(default=0)
-    win_tai = models.PositiveIntegerField(default=0)
-    best_tai = models.PositiveIntegerField(default=0)
+    win_tai = models.PositiveBigIntegerField(default=0)
+    best_tai = models.PositiveBigIntegerField(default=0)
 
     class Meta:
         abstract = True

@@ -65,6 +65,12 @@ class Hub:
         with self._changed:
             self._followers[topic] -= 1
             self._followers += Counter()
+            self._changed.notify_all()
+
+    def empty(self, seconds: float) -> bool:
+        """Whether everybody has left, waiting for it so long."""
+        with self._changed:
+            return self._changed.wait_for(lambda: not self._followers, timeout=seconds)
 
     def wait(self, topic: Topic, known: str, seconds: float) -> str:
         """The topic's version as soon as it is another than `known`; `known` again when nothing happened."""

@@ -47,6 +47,10 @@ class Evening:
         return f"/c/{self.club.slug}/tables/{self.table.pk}/{path}"
 
     @property
+    def evening_wall(self) -> str:
+        return f"/c/{self.club.slug}/sessions/{self.table.session_id}/wall/"
+
+    @property
     def recorder(self) -> str:
         return f"/c/{self.club.slug}/jiang/{self.jiang.pk}/record/"
 

@@ -12,14 +12,25 @@ from league.access import Access
 
 PLACES: dict[str, tuple[str, ...]] = {
     "club": ("club",),
-    "seasons": ("seasons", "season", "season-ranks"),
-    "sessions": ("sessions", "session", "jiang", "jiang-ranks", "table", "table-passes"),
-    "own-balance": ("own-balance", "balance"),
-    "members": ("members", "member"),
+    "seasons": ("seasons", "season", "season-ranks", "head-to-head"),
+    "sessions": ("sessions", "session", "jiang", "jiang-ranks", "jiang-of-member", "jiang-of-house", "table", "table-passes"),
+    "own-balance": ("own-balance", "balance", "statement"),
+    "payments": ("payments", "payment", "payment-new", "plans", "plan"),
+    "settle": ("settle", "settle-jiang", "settle-session", "settle-span"),
+    "members": ("members", "member", "meetings", "meeting"),
+    "books": ("books", "books-spend", "books-charge", "books-take-back", "house-statement"),
     "sheets": ("sheets",),
     "import": ("import",),
     "reports": ("reports", "report", "report-outbox"),
-    "settings": ("settings", "settings-members", "settings-member", "settings-seasons", "settings-tokens"),
+    "settings": (
+        "settings",
+        "settings-members",
+        "settings-member",
+        "settings-seasons",
+        "settings-tokens",
+        "member-merge",
+        "integrity",
+    ),
 }
 """The entries of the navigation by address name, and the addresses that belong to each."""
 
@@ -47,7 +58,12 @@ def _entries(access: Access, here: str) -> list[dict[str, object]]:
     entries.append(("sessions", _("Sessions"), "calendar"))
     if access.member is not None:
         entries.append(("own-balance", _("My balance"), "balance"))
+        entries.append(("payments", _("Payments"), "check"))
+    if access.organises:
+        entries.append(("settle", _("Settle"), "undo"))
     entries.append(("members", _("Members"), "people"))
+    if access.sees_all_money:
+        entries.append(("books", _("Books"), "chart"))
     entries.append(("sheets", _("Rule sheets"), "book"))
     if access.member is not None:
         entries.append(("reports", _("Reports"), "report"))

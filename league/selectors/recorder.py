@@ -17,7 +17,7 @@ from league.selectors.sheets import JiangSheet, sheet_of
 from league.services.facts import Facts
 from league.services.settling import state_of
 from scoring.errors import RuleError
-from settlement.jiang.replay import NextHand
+from settlement.jiang.outcome import NextHand
 
 LAST_HANDS = 3
 HAND = re.compile(r"^hands\[\d+\]\.?")

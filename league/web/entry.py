@@ -71,7 +71,7 @@ def _win(data: QueryDict, prefix: str, seat: int) -> Facts:
     way = data.get(f"{prefix}way", "patterns")
     win: Facts = {"seat": seat} | WAYS.get(way, _patterns)(data, prefix)
     if not prefix and data.get("robbed", "") in SEATS and data.get("from") == "self":
-        win["robbed"] = int(data["robbed"])
+        win["robbed"] = int(data.get("robbed", ""))
     return win
 
 
@@ -80,7 +80,7 @@ def _patterns(data: QueryDict, prefix: str) -> Facts:
     counts = {
         name.removeprefix(start): _number(data, name)
         for name in data
-        if name.startswith(start) and data[name].strip()
+        if name.startswith(start) and data.get(name, "").strip()
     }
     patterns = {code: count for code, count in counts.items() if count}
     plain = data.get(f"{prefix}plain") or data.get("from") == "self"
@@ -127,7 +127,10 @@ def _fouls(data: QueryDict, result: str) -> Facts:
 
 
 def _foul(data: QueryDict, row: str) -> Facts:
-    foul: Facts = {"seat": int(data[f"{row}.seat"]), "reason": data.get(f"{row}.reason", "") or "false_win"}
+    foul: Facts = {
+        "seat": int(data.get(f"{row}.seat", "")),
+        "reason": data.get(f"{row}.reason", "") or "false_win",
+    }
     if not data.get(f"{row}.face", "").strip():
         raise _missing(f"{row}.face", gettext_noop("How many tai did the shown hand of the foul count?"))
     foul["face"] = _number(data, f"{row}.face")
@@ -171,7 +174,7 @@ def _numbers(data: QueryDict) -> Facts:
     if data.get("shown_streak", "").strip():
         facts["shown_streak"] = _number(data, "shown_streak")
     if data.get("door_seat", "") in SEATS:
-        facts["door_seat"] = int(data["door_seat"])
+        facts["door_seat"] = int(data.get("door_seat", ""))
     return facts
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -155,11 +156,9 @@ def entry_form(form: QueryDict, seats: Sequence[Seat], sheet: Ruleset, used: Map
 def ticked(form: QueryDict, prefix: str = "") -> dict[str, int]:
     """The patterns ticked in the form, as far as they are numbers."""
     start = f"{prefix}pattern."
-    return {
-        name.removeprefix(start): int(form[name])
-        for name in form
-        if name.startswith(start) and form[name].isascii() and form[name].isdigit() and int(form[name][:4])
-    }
+    given = {name.removeprefix(start): form.get(name, "") for name in form if name.startswith(start)}
+    counts = {code: int(text) for code, text in given.items() if re.fullmatch("[0-9]{1,4}", text)}
+    return {code: count for code, count in counts.items() if count}
 
 
 def drawn(form: QueryDict) -> bool | None:

@@ -79,7 +79,7 @@ def new_jiang(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         return redirect("record", slug, last.pk)
     if request.method != "POST":
         return _form(request, access, table, first_values(access, last, _drawn(request, access)))
-    values = {name: value for name, value in request.POST.items() if name != "csrfmiddlewaretoken"}
+    values = {name: request.POST.get(name, "") for name in request.POST if name != "csrfmiddlewaretoken"}
     try:
         given = read_opening(access, values, last)
         if "draw" in values:

@@ -239,9 +239,8 @@ def _refused_to_person(request: HttpRequest, at: At, error: Refused | RuleError)
     """The page again with the entry kept. A hand that stands already is shown beside it."""
     told = explain(error)
     standing = _standing(at.jiang, error)
-    form = request.POST
+    form = request.POST.copy()
     if standing is not None:
-        form = form.copy()
         form["uid"] = str(uuid4())
     status = error.status if isinstance(error, Refused) else 422
     return recorder(

@@ -137,7 +137,7 @@ def _flows(flows: dict[str, list[int]]) -> Iterable[Flow]:
 
 @dataclass(frozen=True)
 class GridRow:
-    """A member's row of the grid: what he won from each of the columns' people, None from himself."""
+    """A member's row of the grid: what he won from each of the columns' people, None where they never met."""
 
     member: Member
     cells: tuple[int | None, ...]
@@ -166,11 +166,14 @@ def season_grid(season: Season) -> Grid:
         if payer is not None and payee is not None:
             won[payee, payer] += amount
             won[payer, payee] -= amount
-    people = list(Member.objects.filter(pk__in={pk for pair in won for pk in pair}))
-    people.sort(key=lambda one: (-sum(won.get((one.pk, other.pk), 0) for other in people), one.name, one.pk))
+    totals: dict[int, int] = defaultdict(int)
+    for (one, _other), amount in won.items():
+        totals[one] += amount
+    found = Member.objects.filter(pk__in=totals)
+    people = sorted(found, key=lambda one: (-totals[one.pk], one.name, one.pk))
     return Grid(tuple(people), tuple(_grid_row(one, people, won) for one in people))
 
 
 def _grid_row(one: Member, people: Sequence[Member], won: dict[tuple[int, int], int]) -> GridRow:
-    cells = tuple(None if other == one else won.get((one.pk, other.pk), 0) for other in people)
+    cells = tuple(won.get((one.pk, other.pk)) for other in people)
     return GridRow(one, cells, sum(cell or 0 for cell in cells))

@@ -86,7 +86,7 @@ def _tables(access: Access, unit: ClubUnit, shown: Books, made: Sequence[Entry])
     columns = [
         Column(_("Month"), share=3),
         Column(_("Table fees"), "number"),
-        Column(_("Fees"), "number"),
+        Column(_("Charged fees"), "number"),
         Column(_("Spent"), "number"),
         Column(_("Result"), "sum"),
         Column(_("Paid in"), "number"),

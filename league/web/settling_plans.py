@@ -55,7 +55,7 @@ def plan(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "unit": shown.plan.unit,
         "accepted_by": actor_names(access.club, [accepted_by])[accepted_by],
         "copied": _as_text(shown),
-        "print": {"date": shown.plan.accepted_at.date(), "unit": shown.plan.unit.label, "note": shown.title},
+        "print": {"date": shown.plan.accepted_at, "unit": shown.plan.unit.label, "note": shown.title},
     }
     return page(request, access, "pages/settling/plan.html", context)
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
 
 from league.actors import SITE, Actor
 from league.models import Club, ClubUnit, Jiang, Member, PlanLine, Session, SettlementPlan
@@ -60,6 +63,20 @@ class Evening:
 
     def accept(self, jiang: Jiang | Session | None = None, *, carry: bool = False) -> SettlementPlan:
         return plans.accept(self.scope(jiang), actor=self.actor("阿明"), carry=carry)
+
+    def browser(self, who: str) -> Client:
+        """A browser: of a visitor, of a stranger to the club, or of one of the people by name."""
+        client = Client()
+        if who == "outsider":
+            client.force_login(User.objects.get_or_create(username="outsider")[0])
+        elif who != "visitor":
+            client.force_login(self.users[who])
+        return client
+
+    def at(self, name: str, *args: object, **query: object) -> str:
+        """The address of a page of the club."""
+        address = reverse(name, args=[self.club.slug, *args])
+        return f"{address}?{urlencode(query)}" if query else address
 
     def name(self, member: Member | int | None) -> str:
         pk = member.pk if isinstance(member, Member) else member

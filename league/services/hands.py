@@ -136,7 +136,7 @@ def _add(
     every.hands.insert(number - 1, hand)
     if change != Change.RECORDED:
         keep_late_bets(every, why)
-    outcome, changed = write_outcome(every, actor=actor, added=hand, why=why)
+    outcome, changed = write_outcome(every, actor=actor, added=[hand], why=why)
     HandRevision.objects.create(hand=hand, number=1, change=change, facts=facts, actor=actor.label, why=why)
     return Written(hand, outcome, tuple(changed))
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
-from django.db.models import F
+from django.db.models import Max
 
 from league.models import Jiang, JiangResult, SeasonTotal
 from league.services.facts import HOUSE, Facts, member_id
@@ -33,6 +33,7 @@ class Figures:
 
 
 WRITTEN = [*(field.name for field in fields(Figures)), "seat", "place"]
+MOVED = [*(field.name for field in fields(Figures)), "jiang_count", "firsts"]
 SUMMED = tuple(field.name for field in fields(Figures) if field.name != "best_tai")
 
 
@@ -116,11 +117,31 @@ def project_rows(facts: Facts, outcome: Outcome) -> list[JiangResult]:
 
 
 def add_to_season(
-    season_id: int, *, gone: Iterable[JiangResult] = (), come: Sequence[JiangResult] = ()
+    season_id: int, *, gone: Sequence[JiangResult] = (), come: Sequence[JiangResult] = ()
 ) -> None:
-    """Moves the totals of a season: results that count no more go out, new ones come in."""
+    """Moves the totals of a season: results that count no more go out, new ones come in.
+
+    The rows are locked in the order of their members, so that two 將 that end together wait for each other.
+    """
+    moved = _moved(gone, come)
+    totals = _locked_totals(season_id, moved)
+    for member, change in moved.items():
+        for name, amount in change.items():
+            setattr(totals[member], name, getattr(totals[member], name) + amount)
+    for result in come:
+        if result.member_id in moved:
+            total = totals[result.member_id]
+            total.best_tai = max(total.best_tai, result.best_tai)
+    if gone:
+        _read_best_again(season_id, totals)
+    SeasonTotal.objects.bulk_create(
+        totals.values(), update_conflicts=True, unique_fields=["season", "member"], update_fields=MOVED
+    )
+
+
+def _moved(gone: Iterable[JiangResult], come: Iterable[JiangResult]) -> dict[int, dict[str, int]]:
+    """By member, by how much each sum moves."""
     moved: dict[int, dict[str, int]] = defaultdict(lambda: defaultdict(int))
-    best: dict[int, int] = {}
     for sign, results in ((-1, gone), (1, come)):
         for result in results:
             if result.place is None and result.bets_net == 0:
@@ -130,35 +151,26 @@ def add_to_season(
                 change[name] += sign * getattr(result, name)
             change["jiang_count"] += sign * (result.place is not None)
             change["firsts"] += sign * (result.place == 1)
-            if sign == 1:
-                best[result.member_id] = result.best_tai
-    have = set(
-        SeasonTotal.objects.filter(season_id=season_id, member_id__in=moved).values_list(
-            "member_id", flat=True
-        )
-    )
-    SeasonTotal.objects.bulk_create(
-        [SeasonTotal(season_id=season_id, member_id=one) for one in sorted(moved.keys() - have)],
-        ignore_conflicts=True,
-    )
-    for one in sorted(moved):
-        SeasonTotal.objects.filter(season_id=season_id, member_id=one).update(
-            **{name: F(name) + change for name, change in moved[one].items()}
-        )
-    _keep_best(season_id, moved, best)
+    return moved
 
 
-def _keep_best(season_id: int, moved: Iterable[int], best: dict[int, int]) -> None:
-    """The best hand cannot be moved by a difference: it is read again from the results that count."""
-    for one in sorted(moved):
-        top = (
-            JiangResult.objects.filter(
-                member_id=one, jiang__season_id=season_id, jiang__state=Jiang.State.COMPLETE
-            )
-            .order_by("-best_tai")
-            .values_list("best_tai", flat=True)
-            .first()
+def _locked_totals(season_id: int, members: Iterable[int]) -> dict[int, SeasonTotal]:
+    wanted = SeasonTotal.objects.filter(season_id=season_id, member_id__in=list(members))
+    locked = {row.member_id: row for row in wanted.select_for_update().order_by("member_id")}
+    missing = sorted(set(members) - locked.keys())
+    if missing:
+        SeasonTotal.objects.bulk_create(
+            [SeasonTotal(season_id=season_id, member_id=one) for one in missing], ignore_conflicts=True
         )
-        SeasonTotal.objects.filter(season_id=season_id, member_id=one).update(
-            best_tai=max(top or 0, best.get(one, 0))
-        )
+        locked = {row.member_id: row for row in wanted.select_for_update().order_by("member_id")}
+    return locked
+
+
+def _read_best_again(season_id: int, totals: Mapping[int, SeasonTotal]) -> None:
+    """The best hand cannot be moved by a difference: it is read from the results that count."""
+    counted = JiangResult.objects.filter(
+        member_id__in=list(totals), jiang__season_id=season_id, jiang__state=Jiang.State.COMPLETE
+    )
+    best = dict(counted.values_list("member_id").annotate(top=Max("best_tai")).order_by())
+    for member, total in totals.items():
+        total.best_tai = best.get(member, 0)

@@ -117,8 +117,12 @@ def _import(
     RecordForm.objects.create(club=club, jiang=jiang, digest=digest, copy=0 if copies is None else copies + 1)
     Sitting.objects.bulk_create(_sittings(jiang, document, people))
     SideBet.objects.bulk_create(_bets(jiang, document, people))
-    _hands(jiang, document, actor)
-    write_outcome(Facts.load(jiang), actor=actor, recorded_at=placing.recorded_at)
+    facts = Facts.load(jiang)
+    facts.hands = [
+        Hand(jiang=jiang, number=number, facts=one) for number, one in enumerate(document["hands"], start=1)
+    ]
+    write_outcome(facts, actor=actor, added=facts.hands, recorded_at=placing.recorded_at)
+    _keep_revisions(facts.hands, actor)
     return Imported(jiang, created=True)
 
 
@@ -279,22 +283,12 @@ def _bets(jiang: Jiang, document: dict[str, Any], people: Mapping[str, Member]) 
     return rows
 
 
-def _hands(jiang: Jiang, document: dict[str, Any], actor: Actor) -> None:
-    hands = Hand.objects.bulk_create(
-        [
-            Hand(jiang=jiang, number=number, facts=facts)
-            for number, facts in enumerate(document["hands"], start=1)
-        ]
-    )
+def _keep_revisions(hands: Sequence[Hand], actor: Actor) -> None:
+    """The first state of each hand is that it was imported."""
+    imported = HandRevision.Change.IMPORTED
     HandRevision.objects.bulk_create(
         [
-            HandRevision(
-                hand=hand,
-                number=1,
-                change=HandRevision.Change.IMPORTED,
-                facts=hand.facts,
-                actor=actor.label,
-            )
+            HandRevision(hand=hand, number=1, change=imported, facts=hand.facts, actor=actor.label)
             for hand in hands
         ]
     )

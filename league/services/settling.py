@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from django.utils import timezone
@@ -23,14 +23,14 @@ def write_outcome(
     facts: Facts,
     *,
     actor: Actor,
-    added: Hand | None = None,
+    added: Sequence[Hand] = (),
     struck: Iterable[Hand] = (),
     why: str = "",
     recorded_at: datetime | None = None,
 ) -> tuple[Outcome, list[Hand]]:
     """Replays a 將, posts what differs, writes its state and results. Returns the outcome and the changed hands.
 
-    `added` is a hand among `facts.hands` that is not written yet: it goes in with its posting. `recorded_at`
+    `added` are hands among `facts.hands` that are not written yet: they go in with their postings. `recorded_at`
     is for carrying old books over only.
     Call it inside a transaction with the 將 locked; a RuleError of the replay undoes the whole transaction.
     """
@@ -41,9 +41,9 @@ def write_outcome(
     changed = sync(
         jiang, facts.hands, outcome.hands, actor=actor, struck=struck, why=why, recorded_at=recorded_at
     )
-    if added is not None:
-        added.save(force_insert=True)
-    standing = [hand for hand in changed if hand is not added]
+    Hand.objects.bulk_create(added)
+    new = {hand.uid for hand in added}
+    standing = [hand for hand in changed if hand.uid not in new]
     if standing:
         Hand.objects.bulk_update(standing, ["posting", "postings_made", "fingerprint"])
     jiang.state = state_of(outcome)

@@ -35,5 +35,7 @@ class Command(BaseCommand):
         self._print_sign_ins()
 
     def _print_sign_ins(self) -> None:
+        if not Club.objects.filter(slug=SLUG).exists():
+            return
         for one in sign_ins():
             self.stdout.write(f"{one.username}  {one.password}  ({one.role})")

@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 
 from league.look.words import WINDS
-from league.models import Hand, HandRevision, Jiang, JiangResult, Member
+from league.models import Hand, HandDispute, HandRevision, Jiang, JiangResult, Member
 from league.selectors.actors import actor_names
 from league.selectors.bet_rows import BetRow, bet_rows
 from league.selectors.hand_cards import HandCard, Revision, hand_card, revisions_of
@@ -59,6 +59,7 @@ class JiangPage:
     house: int
     race: tuple[tuple[str, list[tuple[int, int]]], ...]
     warnings: tuple[str, ...]
+    disputes: tuple[HandDispute, ...]
 
 
 def jiang_page(jiang: Jiang, reader: Member | None) -> JiangPage:
@@ -95,7 +96,14 @@ def jiang_page(jiang: Jiang, reader: Member | None) -> JiangPage:
         house=next((amount for party, amount in sheet.net if party.member is None), 0),
         race=_race(sheet),
         warnings=tuple(general),
+        disputes=disputes_of(jiang),
     )
+
+
+def disputes_of(jiang: Jiang) -> tuple[HandDispute, ...]:
+    """What is or was disputed about the standing hands of a 將, in their order. One query."""
+    found = HandDispute.objects.filter(hand__jiang=jiang, hand__struck_at=None)
+    return tuple(found.select_related("hand", "member").order_by("hand__number", "pk"))
 
 
 def _race(sheet: JiangSheet) -> tuple[tuple[str, list[tuple[int, int]]], ...]:

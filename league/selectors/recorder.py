@@ -12,7 +12,7 @@ from league.look.words import WINDS
 from league.models import Hand, HandDispute, Jiang, Member
 from league.selectors.bet_rows import BetRow, bet_rows
 from league.selectors.hand_cards import HandCard, hand_card
-from league.selectors.jiang_page import Seat, round_of, warnings_by_hand
+from league.selectors.jiang_page import Seat, disputes_of, round_of, warnings_by_hand
 from league.selectors.sheets import JiangSheet, sheet_of
 from league.services.facts import Facts
 from league.services.settling import state_of
@@ -56,7 +56,6 @@ def recorder_page(jiang: Jiang, reader: Member | None, last: int = LAST_HANDS) -
         hand_card(sheet, hand, tuple(placed.get(hand.hand.number, ())), ())
         for hand in reversed(sheet.hands[-last:])
     ]
-    disputes = HandDispute.objects.filter(hand__jiang=jiang, settled_at=None, hand__struck_at=None)
     return RecorderPage(
         sheet=sheet,
         seats=seats,
@@ -66,7 +65,7 @@ def recorder_page(jiang: Jiang, reader: Member | None, last: int = LAST_HANDS) -
         last=tuple(latest),
         bets=bet_rows(sheet),
         warnings=tuple(general),
-        disputes=tuple(disputes.select_related("hand", "member").order_by("hand__number", "pk")),
+        disputes=disputes_of(jiang),
     )
 
 

@@ -31,7 +31,10 @@ def test_a_seated_player_disputes_a_hand_and_the_organiser_settles_it(played: At
     assert "是四台" in page
     assert "查過了" in page
     assert "Settled by 阿珠" in page
-    assert "是四台" not in played.page()
+    for path in ("record/", ""):
+        assert "老王 disputes hand 1: 是四台 · Settled: 查過了" in " ".join(
+            played.page(path, who="阿珠").split()
+        )
 
 
 def test_an_open_dispute_is_not_made_twice(played: At) -> None:

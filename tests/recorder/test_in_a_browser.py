@@ -47,7 +47,9 @@ def test_two_phones_race_for_hand_7_and_one_hand_comes_of_it(here: At, two: tupl
     for thumb in two:
         thumb.page.evaluate("() => { setTimeout(() => document.querySelector('[data-save]').click(), 50); }")
     for thumb in two:
-        thumb.page.wait_for_selector("[data-queue-refused] .notice, [name=number][value='8']", state="attached")
+        thumb.page.wait_for_selector(
+            "[data-queue-refused] .notice, [name=number][value='8']", state="attached"
+        )
     assert len(here.hands()) == 7
     won = here.hands()[6].facts["wins"][0]["face"]
     [late] = [thumb for thumb in two if thumb.page.locator("[data-queue-refused] .notice").count()]

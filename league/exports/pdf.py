@@ -109,7 +109,9 @@ def _flow(table: Table, styles: Styles, width: float) -> list[Flowable]:
     rows = [_row(table.columns, cells, styles) for cells in (*table.rows, *table.totals)]
     shares = [column.share for column in table.columns]
     widths = [width * share / sum(shares) for share in shares]
-    flow.append(LongTable([head, *rows], colWidths=widths, repeatRows=1, style=_style(table, styles)))
+    flow.append(
+        LongTable([head, *rows], colWidths=widths, repeatRows=1, splitInRow=1, style=_style(table, styles))
+    )
     return flow
 
 

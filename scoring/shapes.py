@@ -8,8 +8,9 @@ What has been asked about a key is remembered.
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations, combinations_with_replacement, product
 
 from scoring.memo import keep
@@ -55,6 +56,16 @@ def _lay_out_honours() -> dict[int, list[Sets]]:
     return {sum(map(_SET_KEYS.__getitem__, sets)): [sets] for sets in chosen}
 
 
+def _lay_out_waits(sets: Iterable[int]) -> dict[int, int]:
+    """For each key one tile short of sets: the numbers (bits) that complete it."""
+    waits: defaultdict[int, int] = defaultdict(int)
+    for key in sets:
+        for number in range(9):
+            if key >> number * WIDTH & 63:
+                waits[key - (1 << number * WIDTH)] |= 1 << number
+    return dict(waits)
+
+
 SETS = _lay_out_sets()
 HONOUR_SETS = _lay_out_honours()
 
@@ -64,6 +75,7 @@ class Suit:
 
     def __init__(self, sets: dict[int, list[Sets]], numbers: int) -> None:
         self.sets = sets
+        self._short = _lay_out_waits(sets)
         self._shifts = tuple(number * WIDTH for number in range(numbers))
         self._units = tuple(1 << shift for shift in self._shifts)
         self._wholes: dict[int, tuple[int, ...]] = {}
@@ -90,7 +102,7 @@ class Suit:
         """How many pungs there can be when the key is read as complete; none: it is not."""
         found = self._wholes.get(key)
         if found is None:
-            pungs = {sum([one >= 7 for one in sets]) for _, sets in self.readings(key, rest)}
+            pungs = {pungs_of(sets) for _, sets in self.readings(key, rest)}
             found = keep(self._wholes, key, tuple(sorted(pungs)))
         return found
 
@@ -106,21 +118,14 @@ class Suit:
     def _work_out_waits(self, key: int, rest: int) -> int:
         """Tiles that make sets (two tiles over), or (one over) a pair beside sets, or sets beside a pair."""
         if rest == 2:
-            return self._set_waits(key)
+            return self._short.get(key, 0)
         waits = 0
         for number, unit in enumerate(self._units):
             many = key >> number * WIDTH & 63
             if many and key - unit in self.sets:
                 waits |= 1 << number
             if many > 1:
-                waits |= self._set_waits(key - 2 * unit)
-        return waits
-
-    def _set_waits(self, key: int) -> int:
-        sets, waits = self.sets, 0
-        for number, unit in enumerate(self._units):
-            if key + unit in sets:
-                waits |= 1 << number
+                waits |= self._short.get(key - 2 * unit, 0)
         return waits
 
     def placed(self, key: int, rest: int, number: int) -> tuple[tuple[int, int], ...]:
@@ -128,24 +133,24 @@ class Suit:
         asked = key | number << SUIT
         found = self._placed.get(asked)
         if found is None:
-            shapes = {
-                (sum([one >= 7 for one in sets]), place)
-                for pair, sets in self.readings(key, rest)
-                for place in places(pair, sets, number)
-            }
+            shapes = set()
+            for pair, sets in self.readings(key, rest):
+                pungs = pungs_of(sets)
+                for place in places(pair, sets, number):
+                    shapes.add((pungs, place))
             found = keep(self._placed, asked, tuple(sorted(shapes)))
         return found
 
 
-def places(pair: int, sets: Sets, number: int) -> Iterator[int]:
+def pungs_of(sets: Sets) -> int:
+    """How many of them are pungs; they stand after the chows."""
+    return len(sets) - bisect(sets, 6)
+
+
+def places(pair: int, sets: Sets, number: int) -> list[int]:
     """Where in a suit's reading the winning number can have gone."""
-    if pair == number:
-        yield PAIR
-    for one in sets:
-        if one == number + 7:
-            yield PUNG
-        elif one < 7 and 0 <= number - one <= 2:
-            yield chow_place(one, number)
+    found = [place for one, place in _COMPLETED.get(number, ()) if one in sets]
+    return [PAIR, *found] if pair == number else found
 
 
 def chow_place(chow: int, number: int) -> int:
@@ -158,6 +163,13 @@ def chow_place(chow: int, number: int) -> int:
     edge = (chow == 0 and number == 2) or (chow == 6 and number == 6)
     return CLOSED if inner or edge else OPEN
 
+
+_COMPLETED = {
+    number: [(number + 7, PUNG)]
+    + [(chow, chow_place(chow, number)) for chow in range(7) if chow <= number <= chow + 2]
+    for number in range(9)
+}
+"""The sets that a number can complete, each with the place where it goes then."""
 
 NUMBERS = Suit(SETS, 9)
 HONOUR_SUIT = Suit(HONOUR_SETS, 7)
@@ -201,7 +213,8 @@ def set_readings(keys: Keys) -> Iterator[tuple[tuple[int, Sets], ...]]:
     return product(*(suit.readings(key, suit.rest(key)) for suit, key in zip(SUITS, keys, strict=True)))
 
 
-_ODD = sum(1 << kind * WIDTH for kind in range(34))
+ODD = sum(1 << kind * WIDTH for kind in range(34))
+"""The lowest bit of each kind in a bag: set where the number is odd."""
 
 
 def pair_waits(bag: int) -> int:
@@ -221,7 +234,7 @@ def pair_waits(bag: int) -> int:
 
 def pairs_pung(bag: int) -> int | None:
     """呖咕呖咕: the kind of the pung of 17 tiles that are seven pairs and a pung, else None."""
-    odd = bag & _ODD
+    odd = bag & ODD
     if odd.bit_count() != 1:
         return None
     kind = (odd.bit_length() - 1) // WIDTH

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from scoring.catalogue import FOUR_WINDS, LINES, THREE_DRAGONS, bit, lines_of
-from scoring.memo import keep
+from scoring.memo import Remembered, keep
 from scoring.rulesets import Ruleset
 from scoring.score import Counted, Line
 
@@ -30,6 +30,9 @@ class Counter:
             self.held += 3 * bit("dragon_of_round")
             self.values["dragon_of_round"] = 1
         self._rows = ruleset.replaces
+        self._lines = Remembered[tuple[str, str, int], Line](
+            lambda line: Line(*line, line[2] * self.values[line[0]])
+        )
         self._counted: dict[int, Counted] = {}
 
     def count(self, patterns: int) -> Counted:
@@ -42,16 +45,14 @@ class Counter:
     def _count(self, patterns: int) -> Counted:
         present = lines_of(patterns)
         gone = self._replaced([code for code, _, _ in present])
-        lines: list[Line] = []
-        kept = 0
-        for code, name, many in present:
-            if code not in gone:
-                lines.append(Line(code, name, many, many * self.values[code]))
-                kept += many * bit(code)
-        lines = self._with_overlap(lines)
+        lines = self._with_overlap([self._lines[line] for line in present if line[0] not in gone])
         tai = sum([line.tai for line in lines])
-        replaced = tuple([(code, gone[code]) for code, _, _ in present if code in gone])
-        return Counted(tai, tuple(lines), replaced, (tai, kept))
+        replaced: list[tuple[str, str]] = []
+        for code, _, many in present if gone else ():
+            if code in gone:
+                replaced.append((code, gone[code]))
+                patterns -= many * bit(code)
+        return Counted(tai, tuple(lines), tuple(replaced), (tai, patterns))
 
     def _replaced(self, present: list[str]) -> dict[str, str]:
         """What does not count, each with what stands in its place.

@@ -19,8 +19,9 @@ from scoring.patterns.flowers import kind_of_win
 from scoring.reading import read
 from scoring.rules import Best, Rules, names_of, rules_of
 from scoring.rulesets import Ruleset
-from scoring.score import Score
+from scoring.score import Reading, Score
 from scoring.shapes import NOWHERE, PAIR, PUNG, pairs_pung
+from scoring.short import short_way
 
 _NONE: frozenset[str] = frozenset()
 
@@ -58,23 +59,39 @@ def score_tiles(
     """
     try:
         check_form(tiles)
-        return score_checked(tiles, ruleset, self_draw, seat_wind, round_wind)
+        return score_checked(tiles, rules_of(ruleset), self_draw, seat_wind, round_wind)
     except RuleError as error:
         raise error.below(where) from None
 
 
 def score_checked(
-    tiles: Mapping[str, Any], ruleset: Ruleset, self_draw: bool, seat_wind: str, round_wind: str
+    tiles: Mapping[str, Any], rules: Rules, self_draw: bool, seat_wind: str, round_wind: str
 ) -> Score:
     """`score_tiles` of an object whose form has been checked; errors stand relative to it."""
-    rules = rules_of(ruleset)
+    answer = short_way(tiles, rules, self_draw, seat_wind, round_wind)
+    if answer is None:
+        return score_at_length(tiles, rules, self_draw, seat_wind, round_wind)
+    kept = {key: value[:] for key, value in tiles.items()}
+    return Score(*answer, partial(_read_again, kept, rules, self_draw, seat_wind, round_wind))
+
+
+def _read_again(
+    tiles: Mapping[str, Any], rules: Rules, self_draw: bool, seat_wind: str, round_wind: str
+) -> Reading | None:
+    return score_at_length(tiles, rules, self_draw, seat_wind, round_wind).reading
+
+
+def score_at_length(
+    tiles: Mapping[str, Any], rules: Rules, self_draw: bool, seat_wind: str, round_wind: str
+) -> Score:
+    """`score_checked` of any win whatever: the way that tells every fault and lays out the reading."""
     hand = read_tiles(tiles)
     codes = tiles.get("declared")
     declared = rules.declared(tuple(codes)) if codes else _NONE
     total = hand.total
     check_fours(hand, total, "robbing_kong" in declared, tiles)
     if "four_kongs" in declared:
-        check(dict.fromkeys(declared, 1), _NONE, ruleset, "declared")
+        check(dict.fromkeys(declared, 1), _NONE, rules.ruleset, "declared")
         return _without_tiles(rules, declared)
     by_flowers = kind_of_win(declared, hand.flowers.mask) if declared else None
     check_counts(hand, "heavenly_win" in declared, by_flowers is not None)

@@ -124,7 +124,7 @@ def read_tiles(tiles: Mapping[str, Any]) -> Hand:
     texts = get("concealed_kongs")
     kongs = _read_melds(texts, "concealed_kongs") if texts else _NOTHING
     text = get("flowers")
-    flowers = _flowers[text] if text else _NO_FLOWERS
+    flowers = flowers_of(text) if text else _NO_FLOWERS
     held = on_table = pungs = 0
     flawed = False
     for part in parts:
@@ -165,14 +165,15 @@ def _make_meld(text: str) -> Meld:
     return Meld(bag, many, form, int(form in ("pung", "kong")), text)
 
 
-_meld = Remembered(_make_meld).__getitem__
+read_meld = Remembered(_make_meld).__getitem__
+"""A set on the table by its text; raises `RuleError` (`bad_tile`) at no place."""
 
 
 def _read_melds(texts: list[str], where: str) -> list[Meld]:
     melds: list[Meld] = []
     try:
         for text in texts:
-            melds.append(_meld(text))  # noqa: PERF401 - how many were read tells which was not
+            melds.append(read_meld(text))  # noqa: PERF401 - how many were read tells which was not
     except RuleError as error:
         raise error.below(f"{where}[{len(melds)}]") from None
     return melds
@@ -187,7 +188,8 @@ def _read_flowers(text: str) -> Flowers:
     return Flowers(mask, len(names), len(set(names)) < len(names))
 
 
-_flowers = Remembered(_read_flowers)
+flowers_of = Remembered(_read_flowers).__getitem__
+"""The flowers of a text; raises `RuleError` (`bad_tile`) at `flowers`."""
 
 
 def read_declared(declared: tuple[str, ...], sheet: Ruleset) -> frozenset[str]:

@@ -8,8 +8,10 @@ from typing import Any
 from scoring.engine import score_checked
 from scoring.errors import RuleError, gettext_noop
 from scoring.hand import check_form
-from scoring.rulesets import read_ruleset
+from scoring.rules import Rules, plain_rules, rules_of
+from scoring.rulesets import SHEETS, read_ruleset
 from scoring.score import Score
+from scoring.short import short_way
 
 _KEYS = ("ruleset", "tiles", "self_draw", "seat_wind", "round_wind")
 _WINDS = ("E", "S", "W", "N")
@@ -28,22 +30,39 @@ def score_line(line: object) -> dict[str, Any]:
     'bad_record'
     """
     try:
-        return score_request(line).as_json()
+        win = _win_of(line)
+        answer = short_way(*win)
+        if answer is None:
+            return _scored(win).as_json()
+        counted, waits, _ = answer
+        return counted.as_json(waits)
     except RuleError as error:
         return {"error": error.as_json()}
 
 
 def score_request(line: object) -> Score:
     """The score of one line; raises `RuleError`, the errors in the order that the record format fixes."""
+    return _scored(_win_of(line))
+
+
+def _win_of(line: object) -> tuple[Any, Rules, bool, str, str]:
     request = _parsed(line) if isinstance(line, str | bytes) else line
     spec, tiles, self_draw, seat_wind, round_wind = _fields(request)
+    _check_tiles(tiles)
+    rules = plain_rules[spec] if spec in SHEETS else rules_of(read_ruleset(spec))
+    return tiles, rules, self_draw, seat_wind, round_wind
+
+
+def _scored(win: tuple[Any, Rules, bool, str, str]) -> Score:
     try:
-        check_form(tiles)
+        return score_checked(*win)
     except RuleError as error:
         raise error.below("tiles") from None
-    ruleset = read_ruleset(spec)
+
+
+def _check_tiles(tiles: object) -> None:
     try:
-        return score_checked(tiles, ruleset, self_draw, seat_wind, round_wind)
+        check_form(tiles)
     except RuleError as error:
         raise error.below("tiles") from None
 

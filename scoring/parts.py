@@ -123,6 +123,10 @@ class Together(NamedTuple):
     honour_pair: bool
     waits: int
 
+    def readings(self) -> Shapes:
+        """Every (pungs, place of the winning tile) with all pungs in hand."""
+        return tuple([(pungs + self.more, place) for pungs, place in self.shapes])
+
 
 def lay_together(parts: list[Part], win: int | None) -> Together | None:
     """The tiles in hand with the winning one, None where they are no sets and a pair.

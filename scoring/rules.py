@@ -6,16 +6,18 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
 
+from scoring.catalogue import FLOWER_WINS
 from scoring.conflicts import CONCEALED, DISCARD, DRAWN, MELDS, check
 from scoring.counting import Counter
-from scoring.hand import Hand, read_declared
+from scoring.forms import FORMS, reading_key
+from scoring.hand import Hand, flowers_of, read_declared
 from scoring.memo import Remembered, keep
 from scoring.parts import Together
 from scoring.patterns import flowers, honours, moments, sets
 from scoring.patterns.facts import Shape
-from scoring.rulesets import Ruleset
+from scoring.rulesets import Ruleset, sheet
 from scoring.score import Counted
-from scoring.shapes import HONOUR_MASK, HONOURS, PUNG, SUIT, SUIT_MASK, keys_of, pair_waits, set_waits
+from scoring.shapes import HONOUR_MASK, HONOURS, SUIT, SUIT_MASK, keys_of, pair_waits, set_waits
 from scoring.ticks import KONG_FLOWER
 from scoring.tiles import KINDS, WIDTH, without_fours
 
@@ -23,15 +25,27 @@ _CHARACTERS, _DOTS, _BAMBOOS = SUIT_MASK, SUIT_MASK << SUIT, SUIT_MASK << 2 * SU
 _DRAWN, _HONOUR_PAIR, _PAIRS = 1, 6, 1 << 16
 PAIRS = -1
 """In place of a number of pungs: the reading as seven pairs and a pung."""
+PLAIN_FACTS = 3
+"""Facts of an ordinary win below its build: drawn, waited for one kind alone, flowers lie out."""
+_NOT_PLAIN = FLOWER_WINS | {"four_kongs", "heavenly_win"}
+_LONGEST_FLOWERS = len("12345678f")
 T = TypeVar("T")
 Note = tuple[tuple[str, str], ...]
 
 
+def _find_honour_sets(key: tuple[int, bool]) -> tuple[frozenset[int], int | None]:
+    honour_key, pairs = key
+    many = [honour_key >> number * WIDTH & 63 for number in range(7)]
+    pungs = frozenset([n for n in range(7) if many[n] == 3 or (many[n] == 4 and not pairs)])
+    return pungs, None if pairs or 2 not in many else many.index(2)
+
+
+_honour_sets = Remembered(_find_honour_sets)
+
+
 def _work_out_honours(key: tuple[int, str, str, bool]) -> int:
     honour_key, seat_wind, round_wind, pairs = key
-    many = [honour_key >> number * WIDTH & 63 for number in range(7)]
-    pungs = frozenset(n for n in range(7) if many[n] == 3 or (many[n] == 4 and not pairs))
-    pair = None if pairs or 2 not in many else many.index(2)
+    pungs, pair = _honour_sets[honour_key, pairs]
     return honours.winds(pungs, pair, seat_wind, round_wind) + honours.dragons(pungs, pair, round_wind)
 
 
@@ -59,6 +73,10 @@ class Rules:
         self.kong_breaks = ruleset.options.concealed_kong_breaks_concealed
         self._known: dict[Any, Any] = {}
         self._shapes = Remembered(self._of_shape)
+        self.plain_readings = Remembered(self._plain_readings)
+        self.plain_flowers = Remembered(self._plain_flowers)
+        self.plain_declared = Remembered(self._plain_declared)
+        self.best = Remembered(self._best)
         self._suits = [[honours.suits(many, among, ruleset) for many in range(4)] for among in (False, True)]
 
     def _ask(self, key: Any, work_out: Callable[..., T], *facts: Any) -> T:
@@ -121,7 +139,9 @@ class Rules:
         """The patterns of suits and honours of all tiles; `pairs`: read as seven pairs and a pung."""
         suits = (total & _CHARACTERS > 0) + (total & _DOTS > 0) + (total & _BAMBOOS > 0)
         key = total >> HONOURS * SUIT & HONOUR_MASK
-        return self._suits[key > 0][suits] + _honours[key, seat_wind, round_wind, pairs]
+        if not key:
+            return self._suits[False][suits]
+        return self._suits[True][suits] + _honours[key, seat_wind, round_wind, pairs]
 
     def best_sets(self, together: Together, same: int, facts: int, kongs: int, table_pungs: int) -> Best:
         """The best reading of complete tiles.
@@ -129,22 +149,51 @@ class Rules:
         `same`: the patterns that all readings share; `facts`: bits in the order of `Shape`'s; `kongs`:
         concealed ones; `table_pungs`: those and all called pungs.
         """
-        shapes, more, honour_pair, _ = together
-        facts |= honour_pair << _HONOUR_PAIR
-        best: Best | None = None
-        for pungs, place in shapes:
-            pungs += more
-            mine = pungs + kongs - (place == PUNG and not facts & _DRAWN)
-            every = pungs + table_pungs
-            # Only none, all and so many concealed ones are ever asked for: alike readings share an answer.
-            key = (
-                facts | place << 7 | (mine if mine > 2 else 0) << 10 | (every if every in (0, 5) else 1) << 13
-            )
-            counted = self.count(same + self._shapes[key])
-            if best is None or counted.rank > best.counted.rank:
-                best = Best(counted, pungs, place)
-        assert best is not None, "complete tiles have a shape"  # noqa: S101
-        return best
+        facts |= together.honour_pair << _HONOUR_PAIR
+        readings = [
+            Best(self.count(same + self._of_reading(pungs, place, facts, kongs, table_pungs)), pungs, place)
+            for pungs, place in together.readings()
+        ]
+        return max(readings, key=lambda best: best.counted.rank)
+
+    def _of_reading(self, pungs: int, place: int, facts: int, kongs: int, table_pungs: int) -> int:
+        """The patterns of sets and wait of one reading with that many pungs in hand."""
+        return self._shapes[facts | reading_key(place, pungs, kongs, table_pungs, facts & _DRAWN) << 7]
+
+    def _plain_readings(self, key: int) -> tuple[int, ...]:
+        """The patterns of each reading of an ordinary win; `key`: place of its form, then `PLAIN_FACTS`."""
+        form, drawn, single, flowers = FORMS[key >> PLAIN_FACTS], key >> 2 & 1, key >> 1 & 1, key & 1
+        concealed = not form.melds and not (form.kongs and self.kong_breaks)
+        facts = drawn | concealed << 1 | form.called << 2 | flowers << 3 | single << 4
+        facts |= form.honour_pair << _HONOUR_PAIR
+        readings = form.drawn if drawn else form.discard
+        return tuple(sorted({self._shapes[facts | reading << 7] for reading in readings}))
+
+    def _plain_flowers(self, key: tuple[str, str]) -> tuple[int, Note]:
+        """`of_flowers` by their text and the seat's wind; raises LookupError or `RuleError` for faults."""
+        text, seat_wind = key
+        if len(text) > _LONGEST_FLOWERS:
+            raise LookupError(text)
+        found = flowers_of(text)
+        if found.twice:
+            raise LookupError(text)
+        return self.of_flowers(found.mask, seat_wind, None, frozenset())
+
+    def _plain_declared(self, key: tuple[tuple[str, ...], bool, bool, bool]) -> tuple[int, bool]:
+        """`of_declared` by codes, melds, concealed kongs, draw; also whether a kong was robbed."""
+        codes, melds, kongs, self_draw = key
+        declared = read_declared(codes, self.ruleset)
+        if declared & _NOT_PLAIN:
+            raise LookupError(codes)
+        self._check(declared, None, melds, not melds and not (kongs and self.kong_breaks), self_draw)
+        return self.of_declared(declared), "robbing_kong" in declared
+
+    def _best(self, key: tuple[tuple[int, ...], int]) -> Counted:
+        """The best of some readings' patterns, each with those that all share."""
+        readings, same = key
+        if len(readings) == 1:
+            return self.count(same + readings[0])
+        return max([self.count(same + patterns) for patterns in readings], key=lambda counted: counted.rank)
 
     def best_pairs(self, place: int, same: int, facts: int) -> Best:
         """呖咕呖咕."""
@@ -167,6 +216,10 @@ class Rules:
 def rules_of(ruleset: Ruleset) -> Rules:
     """The one working form of a sheet."""
     return Rules(ruleset)
+
+
+plain_rules = Remembered[str, Rules](lambda name: rules_of(sheet(name)))
+"""The working form of one of the five sheets by its id; KeyError for another."""
 
 
 def _names_of(kinds: int) -> tuple[str, ...]:

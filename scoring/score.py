@@ -73,6 +73,10 @@ class Counted:
         """Write the lines out once; answers take copies."""
         object.__setattr__(self, "written", tuple([line.as_json() for line in self.lines]))
 
+    def as_json(self, waits: tuple[str, ...]) -> dict[str, Any]:
+        """`{"tai", "patterns", "waits"}` of a win with these waits."""
+        return {"tai": self.tai, "patterns": [line.copy() for line in self.written], "waits": list(waits)}
+
 
 @dataclass(frozen=True, slots=True)
 class Score:
@@ -84,7 +88,7 @@ class Score:
     counted: Counted
     waits: tuple[str, ...] = ()
     notes: tuple[tuple[str, str], ...] = ()
-    read: Callable[[], Reading] | None = field(default=None, compare=False, repr=False)
+    read: Callable[[], Reading | None] | None = field(default=None, compare=False, repr=False)
 
     @property
     def tai(self) -> int:
@@ -108,9 +112,7 @@ class Score:
 
     def as_json(self) -> dict[str, Any]:
         """`{"tai", "patterns", "waits"}` as the command `score` prints it."""
-        counted = self.counted
-        patterns = [line.copy() for line in counted.written]
-        return {"tai": counted.tai, "patterns": patterns, "waits": list(self.waits)}
+        return self.counted.as_json(self.waits)
 
     def explain(self) -> dict[str, Any]:
         """`as_json` with the reading and what was replaced by what."""

@@ -154,12 +154,13 @@
 
   /* Everything is up and nobody is in the middle of an entry: on to the next hand, as the server has it. */
   async function goOn() {
-    if (!page || (await here()).length) return;
+    if (!page || (await here()).length) return false;
     const next = page;
     window.dispatchEvent(new Event("live:check"));
-    if (touched || editing) return;
+    if (touched || editing) return false;
     page = "";
     location.assign(next);
+    return true;
   }
 
   /* ── The form ─────────────────────────────────────────────────────────────────────────────────── */
@@ -167,6 +168,7 @@
   let touched = false;
   let busy = false;
   let editing = "";
+  let sure = "";
 
   const field = (name) => form.elements.namedItem(name);
   const number = () => Number(field("number").value);
@@ -186,16 +188,23 @@
       story: story(fields), state: "waiting", made: Date.now(),
     };
     const edited = editing;
-    await put(hand);
+    try {
+      await put(hand);
+    } catch {
+      /* Nothing can be kept here (a private window, a full disk): the form goes up as any form does. */
+      form.submit();
+      return;
+    }
     editing = "";
     const result = await outcome(uid);
     if (result.became === "saved") {
       touched = false;
-      return;
+      if (await goOn()) return;
     }
     if (result.became === "refused" && !edited) {
       await drop(uid);
       field("uid").value = uid;
+      form.inert = false;
       refuse(hand, result.told);
       return;
     }
@@ -206,7 +215,7 @@
   function outcome(uid) {
     const wait = new Promise((resolve) => { window.setTimeout(() => resolve({ became: "waiting" }), GO_ON_AFTER); });
     const answer = new Promise((resolve) => { ends.set(uid, resolve); });
-    const tried = drain().then(() => ({ became: "waiting" }));
+    const tried = drain().catch(() => {}).then(() => ({ became: "waiting" }));
     return Promise.race([answer, tried, wait]).finally(() => ends.delete(uid));
   }
 
@@ -289,8 +298,14 @@
     return made;
   }
 
+  let onScreen = "";
+
   async function show() {
     const [all, mine] = [await everything(), await here()];
+    /* A list that is drawn anew under a thumb swallows the tap. */
+    const drawn = JSON.stringify([all, locked, trouble, editing, sure]);
+    if (drawn === onScreen) return;
+    onScreen = drawn;
     const elsewhere = all.filter((hand) => hand.who === who && hand.jiang !== jiang);
     const strangers = all.filter((hand) => hand.who !== who).length;
     const list = make("ol", "queue-hands");
@@ -372,12 +387,15 @@
       }));
     }
     if (!ownAlready(hand)) shown.push(button(said("edit"), () => edit(hand)));
-    const away = button(stands ? said("same") : said("discard"), async () => {
-      if (!stands && away.dataset.sure !== "yes") {
-        away.dataset.sure = "yes";
-        away.textContent = said("discard_sure", { number: hand.number });
+    const discard = sure === hand.uid ? said("discard_sure", { number: hand.number }) : said("discard");
+    const away = button(stands ? said("same") : discard, async () => {
+      if (!stands && sure !== hand.uid) {
+        sure = hand.uid;
+        await show();
+        box.querySelector(`[data-uid="${hand.uid}"] .danger`)?.focus();
         return;
       }
+      sure = "";
       await drop(hand.uid);
       if (!stands) await shift({ ...hand, number: hand.number + 1 }, -1);
       if (editing === hand.uid) { editing = ""; form.reset(); touched = false; }
@@ -445,14 +463,13 @@
       if (busy) return;
       busy = true;
       form.setAttribute("aria-busy", "true");
+      form.inert = true;
       box.querySelector("[data-queue-refused]").replaceChildren();
       try {
         await save(button);
-      } catch {
-        /* Nothing can be kept here (a private window, a full disk): the form goes up as any form does. */
-        form.submit();
       } finally {
         busy = false;
+        form.inert = false;
         form.removeAttribute("aria-busy");
       }
     });

@@ -263,7 +263,7 @@
     const ending = value("ending");
     if (!/^[0-3]$/.test(ending)) return label("ending");
     const names = { winner: label("ending"), discarder: label("from") };
-    const parts = [value("from") === "self" ? said("self", names) : said("discard", names)];
+    const parts = [value("from") === "self" ? said("self", names) : said("off", names)];
     const way = value("way") || "patterns";
     if (way === "face") parts.push(said("tai", { count: value("face_more") || value("face") }));
     if (way === "patterns") parts.push(patterns(fields));

@@ -66,7 +66,7 @@ def _buttons() -> dict[str, str]:
 
 def _stories() -> dict[str, str]:
     return {
-        "discard": _("%(winner)s wins off %(discarder)s"),
+        "off": _("%(winner)s wins off %(discarder)s"),
         "self": _("%(winner)s self-draws"),
         "tai": ngettext("%(count)s tai", "%(count)s tai", 2),
         "tiles": _("counted from its tiles"),

@@ -32,6 +32,9 @@ def reports(request: HttpRequest, slug: str) -> HttpResponse:
     found = reports_of(access)
     if kind in Job.Kind.values:
         found = found.filter(kind=kind)
+    else:
+        # The nightly checks have a page of their own, and would bury everything else.
+        found = found.exclude(kind=Job.Kind.INTEGRITY_CHECK)
     shown = Paginator(found, A_PAGE).get_page(number_in(request, "page") or 1)
     context: dict[str, Any] = {"shown": shown, "kind": kind, "kinds": Job.Kind.choices}
     if access.organises:

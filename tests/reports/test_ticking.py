@@ -58,7 +58,7 @@ def test_tick_after_tick_ends_with_one_report_and_one_mail_each(story: Story, cl
         tasks.tick()
         for task, args in list(sent):
             getattr(tasks, task.rpartition(".")[2])(*args)
-    assert Report.objects.count() == len(periods()) == 3
+    assert Report.objects.count() == len(periods()) == 4
     assert len(mail.outbox) == OutboxMail.objects.count() == 4 + 5
 
 
@@ -105,7 +105,7 @@ def test_run_due_does_all_of_it_without_a_worker(story: Story, clock) -> None:
     clock.move_to(at("2025-03-09 16:05"))
     said = StringIO()
     call_command("run_due", stdout=said)
-    assert said.getvalue() == "2 ordered, 3 made, 0 not made, 9 mails sent\n"
+    assert said.getvalue() == "3 ordered, 4 made, 0 not made, 9 mails sent\n"
     said = StringIO()
     call_command("run_due", stdout=said)
     assert said.getvalue() == "0 ordered, 0 made, 0 not made, 0 mails sent\n"

@@ -81,7 +81,7 @@ def test_a_tick_makes_and_mails_what_is_due(queue: str, tmp_path: Path) -> None:
     assert jobs.send("league.tasks.tick")
     with worker(queue, tmp_path):
         wait_until(
-            lambda: Report.objects.count() == 3 and not OutboxMail.objects.filter(sent_at=None), tmp_path
+            lambda: Report.objects.count() == 4 and not OutboxMail.objects.filter(sent_at=None), tmp_path
         )
     assert set(Job.objects.values_list("status", "attempts")) == {("done", 1)}
     letters = b"".join(path.read_bytes() for path in (tmp_path / "mail").iterdir())

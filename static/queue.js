@@ -169,6 +169,7 @@
   let busy = false;
   let editing = "";
   let sure = "";
+  const opened = new Set();
 
   const field = (name) => form.elements.namedItem(name);
   const number = () => Number(field("number").value);
@@ -356,16 +357,23 @@
     return line;
   }
 
+  /* One line for each; what can be done with it opens on a tap, and stands open where something must be done. */
   function row(hand) {
     const item = make("li", `queue-hand ${hand.state}`);
     item.dataset.uid = hand.uid;
-    const text = make("div", "");
-    text.append(make("p", "queue-story", hand.story));
     const state = hand.uid === editing ? "editing" : hand.state;
-    text.append(make("p", "soft", state === "refused" ? reason(hand.told) : said(state)));
+    const text = make("span", "");
+    text.append(make("span", "queue-story", hand.story));
+    text.append(make("span", "soft", state === "refused" ? reason(hand.told) : said(state)));
+    const summary = make("summary", "");
+    summary.append(make("span", "hand-no", String(hand.number)), text);
     const actions = make("p", "cluster");
     actions.append(...choices(hand));
-    item.append(make("span", "hand-no", String(hand.number)), text, actions);
+    const details = document.createElement("details");
+    details.open = state === "refused" || opened.has(hand.uid);
+    details.addEventListener("toggle", () => (details.open ? opened.add(hand.uid) : opened.delete(hand.uid)));
+    details.append(summary, actions);
+    item.append(details);
     return item;
   }
 

@@ -177,11 +177,13 @@ def test_a_hand_that_waits_can_be_changed_and_another_thrown_away(hall: Evening,
         enter(scorer, winner, 0, 2)
         wait_for_rows(scorer, winner)
     first, second = scorer.locator(".queue-hand >> nth=0"), scorer.locator(".queue-hand >> nth=1")
+    first.locator("summary").click()
     first.locator(".button:not(.danger)").click()
     assert number(scorer) == "1"
     assert scorer.is_checked("input[name=ending][value='1']")
     enter(scorer, 3, 1, 7)
     scorer.wait_for_selector(".queue-hand:has-text('老王 胡 小華')")
+    second.locator("summary").click()
     second.locator(".danger").click()
     second.locator(".danger").click()
     wait_for_rows(scorer, 2)

@@ -166,7 +166,10 @@ def _counter(request: HttpRequest) -> str:
 
 
 def _unlinked(answer: HttpResponse) -> HttpResponse:
-    """The code stands in the address: no other site and no search engine is to learn it."""
-    answer["Referrer-Policy"] = "no-referrer"
+    """The code stands in the address: no other site and no search engine is to learn it.
+
+    `no-referrer` would take the form's Origin away too, and its answer would be refused.
+    """
+    answer["Referrer-Policy"] = "same-origin"
     answer["X-Robots-Tag"] = "noindex"
     return answer

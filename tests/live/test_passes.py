@@ -56,7 +56,7 @@ def test_a_preview_of_the_link_burns_nothing(evening: Evening) -> None:
     for _ in range(3):
         asked = Client().get(address)
         assert asked.status_code == 200
-        assert asked["Referrer-Policy"] == "no-referrer"
+        assert asked["Referrer-Policy"] == "same-origin"
     assert Client().post(address, {"who": ""}).status_code == 302
 
 

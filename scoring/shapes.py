@@ -3,7 +3,7 @@
 A suit's tiles are a key: six bits for each number, as in a bag. `SETS` knows every key that up to five sets
 make, with the ways to do so; there are some 20,000 and they are laid out once at import, so that no later
 hand, however strange, has to be searched: a pair is one look-up for each number, a wait another.
-What has been asked about a key is remembered.
+Waits that were asked for are remembered.
 """
 
 from __future__ import annotations
@@ -78,9 +78,7 @@ class Suit:
         self._short = _lay_out_waits(sets)
         self._shifts = tuple(number * WIDTH for number in range(numbers))
         self._units = tuple(1 << shift for shift in self._shifts)
-        self._wholes: dict[int, tuple[int, ...]] = {}
         self._waits: dict[int, int] = {}
-        self._placed: dict[int, tuple[tuple[int, int], ...]] = {}
 
     def readings(self, key: int, rest: int) -> list[tuple[int, Sets]]:
         """Every way to read the key as sets (pair -1), or, its tiles mod 3 being 2, as sets and a pair."""
@@ -100,16 +98,10 @@ class Suit:
 
     def whole(self, key: int, rest: int) -> tuple[int, ...]:
         """How many pungs there can be when the key is read as complete; none: it is not."""
-        found = self._wholes.get(key)
-        if found is None:
-            pungs = {pungs_of(sets) for _, sets in self.readings(key, rest)}
-            found = keep(self._wholes, key, tuple(sorted(pungs)))
-        return found
+        return tuple(sorted({pungs_of(sets) for _, sets in self.readings(key, rest)}))
 
     def waits(self, key: int, rest: int) -> int:
-        """Bits of the numbers that make the key complete; none where sets alone are already there."""
-        if rest == 0:
-            return 0
+        """Bits of the numbers that make the key complete; `rest`, its tiles mod 3, is 1 or 2."""
         found = self._waits.get(key)
         if found is None:
             found = keep(self._waits, key, self._work_out_waits(key, rest))
@@ -130,16 +122,12 @@ class Suit:
 
     def placed(self, key: int, rest: int, number: int) -> tuple[tuple[int, int], ...]:
         """Every (pungs, where the winning number went) of a key that holds it."""
-        asked = key | number << SUIT
-        found = self._placed.get(asked)
-        if found is None:
-            shapes = set()
-            for pair, sets in self.readings(key, rest):
-                pungs = pungs_of(sets)
-                for place in places(pair, sets, number):
-                    shapes.add((pungs, place))
-            found = keep(self._placed, asked, tuple(sorted(shapes)))
-        return found
+        shapes = set()
+        for pair, sets in self.readings(key, rest):
+            pungs = pungs_of(sets)
+            for place in places(pair, sets, number):
+                shapes.add((pungs, place))
+        return tuple(sorted(shapes))
 
 
 def pungs_of(sets: Sets) -> int:

@@ -88,8 +88,10 @@ def _declared(tiles: Mapping[str, Any], rules: Rules, self_draw: bool, alike: in
 def _held(tiles: Mapping[str, Any], tile: WinTile) -> tuple[int, Waits]:
     """The sum of the tiles without the winning one, and what they waited for."""
     suits = suits_of(tiles["concealed"])
-    _, suit, _, place, won = tile
-    held, kinds, joins = won[suits[suit]][place]
+    _, suit, _, bits, first, won = tile
+    key, build, waiting, joins = won[suits[suit]]
+    held = (key << bits) + build
+    kinds = waiting << first
     suits[suit] = ""
     characters, dots, bamboos, honours = suits
     held += held_numbers[characters][0] + held_numbers[dots][1] + held_numbers[bamboos][2]

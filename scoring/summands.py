@@ -127,13 +127,14 @@ def pair_waits(digits: str, suit: int) -> int:
 
 
 class Won(NamedTuple):
-    """The winning tile's suit.
+    """The winning tile's suit, as if it were the first.
 
-    `adds`: its summand; of the winning tile the build knows, the bag does not. `waits`: the kinds (bit k:
-    kind k) that it waited for. `joins`: it was sets and a pair already, so that a pair elsewhere waited too.
+    `key`, `build`: what it adds; of the winning tile the build knows, the key does not. `waits`: the numbers (bits)
+    that it waited for. `joins`: it was sets and a pair already, so that a pair elsewhere waited too.
     """
 
-    adds: int
+    key: int
+    build: int
     waits: int
     joins: bool
 
@@ -141,34 +142,35 @@ class Won(NamedTuple):
 class WinTile(NamedTuple):
     """A winning tile: its kind, its suit, one of it as a bag without size.
 
-    `won`: by the digits of its suit in hand, all suits alike together; its own stands at `place`.
+    `won`: by the digits of its suit in hand; number suits share it. There tiles start at 0: in a bag they
+    stand from the bit `bits` on, among kinds from `first` on.
     """
 
     kind: int
     suit: int
     unit: int
-    place: int
-    won: Remembered[str, tuple[Won, ...]]
+    bits: int
+    first: int
+    won: Remembered[str, Won]
 
 
-def _winners(number: int, suits: tuple[int, ...]) -> Remembered[str, tuple[Won, ...]]:
-    return Remembered(lambda digits: _won(digits, number, suits))
+def _winners(number: int, suit: int) -> Remembered[str, Won]:
+    return Remembered(lambda digits: _won(digits, number, suit))
 
 
-def _won(digits: str, number: int, suits: tuple[int, ...]) -> tuple[Won, ...]:
-    key, rest, suit = _key(digits), len(digits) % 3, SUITS[suits[0]]
-    shapes = suit.placed(key + (1 << WIDTH * number), (rest + 1) % 3, number)
+def _won(digits: str, number: int, suit: int) -> Won:
+    known, key, rest = SUITS[suit], _key(digits), len(digits) % 3
+    shapes = known.placed(key + (1 << WIDTH * number), (rest + 1) % 3, number)
     if not shapes:
-        return (Won(STRANGE, 0, False),) * len(suits)
-    build = _place_of(shapes) * _SHAPES + (_pair(suits[0]) if rest == 1 else 0) + (len(digits) + 1) * _TILE
-    waits, joins = suit.waits(key, rest), rest == 2 and bool(suit.whole(key, rest))
-    return tuple([Won((key << SUIT * place) + build, waits << 9 * place, joins) for place in suits])
+        return Won(0, STRANGE, 0, False)
+    build = _place_of(shapes) * _SHAPES + (_pair(suit) if rest == 1 else 0) + (len(digits) + 1) * _TILE
+    return Won(key, build, known.waits(key, rest), rest == 2 and bool(known.whole(key, rest)))
 
 
-_BY_NUMBER = [_winners(number, _NUMBER_SUITS) for number in range(9)]
-_BY_HONOUR = [_winners(number, (HONOURS,)) for number in range(7)]
+_BY_NUMBER = [_winners(number, 0) for number in range(9)]
+_BY_HONOUR = [_winners(number, HONOURS) for number in range(7)]
 win_tiles: dict[str, WinTile] = {
-    name: WinTile(kind, kind // 9, 1 << WIDTH * kind, kind // 9 % 3, won)
+    name: WinTile(kind, kind // 9, 1 << WIDTH * kind, SUIT * (kind // 9), 9 * (kind // 9), won)
     for kind, (name, won) in enumerate(zip(KINDS, _BY_NUMBER * 3 + _BY_HONOUR, strict=True))
 }
 """Every winning tile by its text."""

@@ -87,15 +87,22 @@ def check_form(tiles: object) -> None:
     """The keys and types of `tiles`; raises `RuleError` (`bad_record`), `where` below `tiles`."""
     if type(tiles) is not dict and not isinstance(tiles, Mapping):
         raise RuleError("bad_record", "", gettext_noop("The tiles of a win are an object."))
-    for key, value in tiles.items():
-        form = _FORMS.get(key)
-        if type(value) is not form:
+    for key in _lists_of[(*tiles, *map(type, tiles.values()))]:
+        for place, text in enumerate(tiles[key]):
+            if type(text) is not str:
+                raise RuleError("bad_record", f"{key}[{place}]", gettext_noop("This is a text."))
+
+
+def _lists_in(form: tuple[Any, ...]) -> tuple[str, ...]:
+    """Which keys hold lists; `form`: the keys, then the types of their values."""
+    many = len(form) // 2
+    for key, kind in zip(form[:many], form[many:], strict=True):
+        if kind is not _FORMS.get(key):
             raise _bad_form(key)
-        if form is list:
-            for text in value:
-                if type(text) is not str:
-                    place = [type(one) is str for one in value].index(False)
-                    raise RuleError("bad_record", f"{key}[{place}]", gettext_noop("This is a text."))
+    return tuple([key for key in form[:many] if key in _LISTS])
+
+
+_lists_of = Remembered(_lists_in)
 
 
 def _bad_form(key: str) -> RuleError:

@@ -48,7 +48,10 @@ def score_request(line: object) -> Score:
 def _win_of(line: object) -> tuple[Any, Rules, bool, str, str]:
     request = _parsed(line) if isinstance(line, str | bytes) else line
     spec, tiles, self_draw, seat_wind, round_wind = _fields(request)
-    _check_tiles(tiles)
+    try:
+        check_form(tiles)
+    except RuleError as error:
+        raise error.below("tiles") from None
     rules = plain_rules[spec] if spec in SHEETS else rules_of(read_ruleset(spec))
     return tiles, rules, self_draw, seat_wind, round_wind
 
@@ -56,13 +59,6 @@ def _win_of(line: object) -> tuple[Any, Rules, bool, str, str]:
 def _scored(win: tuple[Any, Rules, bool, str, str]) -> Score:
     try:
         return score_checked(*win)
-    except RuleError as error:
-        raise error.below("tiles") from None
-
-
-def _check_tiles(tiles: object) -> None:
-    try:
-        check_form(tiles)
     except RuleError as error:
         raise error.below("tiles") from None
 

@@ -8,111 +8,19 @@
   const form = document.querySelector(box.dataset.form);
   const words = JSON.parse(box.dataset.words);
   const { jiang, who } = box.dataset;
-  const me = uuid();
-
-  const ANSWER_WITHIN = 15000;
-  const GO_ON_AFTER = 4000;
-  const TRIES_EVERY = 8000;
-  const LEASE = 25000;
-
-  /* Names of hands need no secure page: randomUUID would. */
-  function uuid() {
-    const bytes = crypto.getRandomValues(new Uint8Array(16));
-    bytes[6] = (bytes[6] & 0x0f) | 0x40;
-    bytes[8] = (bytes[8] & 0x3f) | 0x80;
-    const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-    return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
-  }
-
-  const said = (name, values = {}) => (words[name] || "").replace(/%\((\w+)\)s/g, (_all, key) => values[key] ?? "");
-
-  /* ── What is kept ─────────────────────────────────────────────────────────────────────────────── */
-
-  const database = new Promise((resolve, reject) => {
-    const asked = indexedDB.open("recorder", 1);
-    asked.onupgradeneeded = () => {
-      asked.result.createObjectStore("hands", { keyPath: "uid" });
-      asked.result.createObjectStore("leases", { keyPath: "name" });
-    };
-    asked.onsuccess = () => resolve(asked.result);
-    asked.onerror = () => reject(asked.error);
-  });
-
-  const done = (request) => new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-
-  const kept = async (name, mode = "readonly") => {
-    const writing = (await database).transaction(name, mode, { durability: "strict" });
-    return writing.objectStore(name);
-  };
-
-  const everything = async () => (await done((await kept("hands")).getAll()))
-    .sort((a, b) => a.jiang.localeCompare(b.jiang) || a.number - b.number || a.made - b.made);
+  const { uuid, everything, put, drop, shift, lease, giveBack, send, story } = window.waitingHands;
   const own = async () => (await everything()).filter((hand) => hand.who === who);
   const here = async () => (await own()).filter((hand) => hand.jiang === jiang);
-  const put = async (hand) => done((await kept("hands", "readwrite")).put(hand));
-  const drop = async (uid) => done((await kept("hands", "readwrite")).delete(uid));
-  const get = async (uid) => done((await kept("hands")).get(uid));
+  const GO_ON_AFTER = 4000;
+  const TRIES_EVERY = 8000;
 
-  /* Hands behind one move with it, so that their numbers stay the ones that come next. */
-  async function shift(hand, by) {
-    if (!by) return;
-    for (const one of await own()) {
-      if (one.jiang === hand.jiang && one.number >= hand.number) await put({ ...one, number: one.number + by });
-    }
-  }
-
-  /* One tab at a time sends: a lease in the database, as locks would want a secure page. */
-  async function lease() {
-    const leases = await kept("leases", "readwrite");
-    const held = await done(leases.get("sender"));
-    const now = Date.now();
-    if (held && held.by !== me && held.until > now && held.until <= now + LEASE) return false;
-    await done(leases.put({ name: "sender", by: me, until: now + LEASE }));
-    return true;
-  }
-
-  async function giveBack() {
-    const leases = await kept("leases", "readwrite");
-    const held = await done(leases.get("sender"));
-    if (held && held.by === me) await done(leases.delete("sender"));
-  }
+  const said = (name, values = {}) => (words[name] || "").replace(/%\((\w+)\)s/g, (_all, key) => values[key] ?? "");
 
   const tabs = "BroadcastChannel" in window ? new BroadcastChannel("recorder") : null;
   if (tabs) tabs.onmessage = () => { show(); };
   const tell = () => { if (tabs) tabs.postMessage("changed"); };
 
   /* ── Sending ──────────────────────────────────────────────────────────────────────────────────── */
-
-  const LOCKED = [0, 401, 403, 404];
-  const REFUSED = [400, 409, 413, 422];
-  const cookie = (name) => (`; ${document.cookie}`.split(`; ${name}=`)[1] || "").split(";")[0];
-
-  async function post(hand) {
-    const body = new URLSearchParams(hand.fields);
-    body.set("number", hand.number);
-    body.set("uid", hand.uid);
-    const headers = { Accept: "application/json", "X-CSRFToken": cookie("csrftoken") };
-    return fetch(hand.url, {
-      method: "POST", body, headers, credentials: "same-origin", redirect: "manual", signal: AbortSignal.timeout(ANSWER_WITHIN),
-    });
-  }
-
-  /* What became of a hand: saved, refused, locked (signed out, or no right any more), or still waiting. */
-  async function send(hand) {
-    try {
-      const answer = await post(hand);
-      const told = await answer.json().catch(() => ({}));
-      if (answer.ok && told.uid === hand.uid) return { became: "saved", told };
-      if (LOCKED.includes(answer.status)) return { became: "locked", told };
-      if (REFUSED.includes(answer.status) && told.message) return { became: "refused", told };
-      return { became: "waiting", trouble: true };
-    } catch {
-      return { became: "waiting", trouble: false };
-    }
-  }
 
   let sending = false;
   let locked = false;
@@ -186,7 +94,7 @@
     const uid = editing || field("uid").value || uuid();
     const hand = {
       uid, jiang, who, fields, number: number(), url: new URL(form.action).pathname, page: location.pathname,
-      story: story(fields), state: "waiting", made: Date.now(),
+      story: story(form, fields, said), state: "waiting", made: Date.now(),
     };
     const edited = editing;
     try {
@@ -252,35 +160,6 @@
       if (one.checked) one.disabled = false;
     }
     form.dispatchEvent(new Event("change", { bubbles: true }));
-  }
-
-  /* The hand in one line, in the words that stand on the form. */
-  function story(fields) {
-    const value = (name) => (fields.find(([one]) => one === name) || [])[1] || "";
-    const label = (name, given = value(name)) => {
-      const chosen = [...form.elements].find((one) => one.name === name && one.value === given);
-      return (chosen?.closest("label")?.querySelector("span")?.textContent || "").trim();
-    };
-    const ending = value("ending");
-    if (!/^[0-3]$/.test(ending)) return label("ending");
-    const names = { winner: label("ending"), discarder: label("from") };
-    const parts = [value("from") === "self" ? said("self", names) : said("off", names)];
-    const way = value("way") || "patterns";
-    if (way === "face") parts.push(said("tai", { count: value("face_more") || value("face") }));
-    if (way === "patterns") parts.push(patterns(fields));
-    if (way === "tiles") parts.push(said("tiles"));
-    return parts.filter(Boolean).join(words.dot);
-  }
-
-  function patterns(fields) {
-    const found = [];
-    for (const [name, value] of fields) {
-      if (!name.startsWith("pattern.") || !Number(value)) continue;
-      const one = [...form.elements].find((input) => input.name === name);
-      const named = one?.closest(".chip-count")?.querySelector(".chip-name") || one?.closest("label")?.querySelector("span");
-      found.push((named?.textContent || name.slice(8)).trim() + (Number(value) > 1 ? ` ×${value}` : ""));
-    }
-    return found.join(words.and);
   }
 
   /* ── What is shown ────────────────────────────────────────────────────────────────────────────── */
@@ -382,12 +261,13 @@
     return `${told.message}${standing}`;
   }
 
+  const movable = (told) => ["hand_exists", "not_the_next_hand"].includes(told?.code);
   const ownAlready = (hand) => hand.told?.standing?.uid === hand.uid;
 
   function choices(hand) {
     const stands = hand.state === "refused" && hand.told.standing;
     const shown = [];
-    if (hand.state === "refused" && hand.told.next && !ownAlready(hand)) {
+    if (movable(hand.told) && !ownAlready(hand)) {
       shown.push(button(said("as_next", { number: hand.told.next }), async () => {
         await shift(hand, hand.told.next - hand.number);
         await put({ ...hand, number: hand.told.next, state: "waiting", told: undefined });
@@ -444,7 +324,7 @@
     inside.append(make("p", "", said(told.standing ? "stands" : "put_right")));
     const actions = make("p", "cluster");
     if (told.standing) actions.append(button(said("same"), () => location.assign(location.pathname)));
-    if (told.next && told.standing?.uid !== hand.uid) {
+    if (movable(told) && told.standing?.uid !== hand.uid) {
       actions.append(button(said("as_next", { number: told.next }), () => {
         first = told.next;
         field("number").value = told.next;

@@ -272,3 +272,15 @@ def test_a_page_is_kept_for_one_reader_only(hall: Evening, scorer: Any, live_ser
     scorer.context.clear_cookies(name="sessionid")
     scorer.reload()
     wait_until(scorer, KEPT, ["/kept-for"])
+
+
+def test_a_hand_after_the_end_is_kept_and_not_offered_as_the_next(hall: Evening, scorer: Any) -> None:
+    scorer.context.set_offline(True)
+    enter(scorer, 1, 3, 2)
+    wait_for_rows(scorer, 1)
+    hall.play(*[won((deal + 1) % 4, deal % 4) for deal in range(16)])
+    scorer.context.set_offline(False)
+    scorer.wait_for_selector(".queue-hand.refused", timeout=SAVED)
+    scorer.reload()
+    scorer.wait_for_selector(".queue-hand.refused", timeout=SAVED)
+    assert len(standing(hall)) == 16

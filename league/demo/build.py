@@ -15,6 +15,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from league.actors import SITE, Actor
+from league.demo.money import settle
 from league.demo.past import give_past
 from league.demo.people import BACKERS, PLAYERS, Persona
 from league.demo.simulate import play
@@ -66,6 +67,7 @@ def build(today: date, *, weeks: int = WEEKS_A_SEASON, tell: Tell = lambda line:
         tell(f"{evening} ({number + 1}/{len(evenings)})")
     for jiang_id in wrong:
         _correct_one(dice, jiang_id, _organiser(club))
+    settle(club, today, _organiser(club))
     give_past(club, today)
     return club
 

@@ -8,7 +8,7 @@ from league.models import Club
 from tests.live.evening import Evening, won
 
 READERS = ("visitor", "outsider", "watcher", "player", "scorer", "organiser")
-PAGES = {
+SCREENS = {
     "table": "",
     "part": "now/",
     "wall": "wall/",
@@ -25,19 +25,19 @@ SUMS = {
     ("everyone", "wall"): " yes   yes      yes     yes    yes    yes",
 }
 CELLS = [
-    pytest.param(shown, page, reader, seen == "yes", id=f"{shown}-{page}-{reader}")
-    for (shown, page), line in SUMS.items()
+    pytest.param(shown, screen, reader, seen == "yes", id=f"{shown}-{screen}-{reader}")
+    for (shown, screen), line in SUMS.items()
     for reader, seen in zip(READERS, line.split(), strict=True)
 ]
 
 
-@pytest.mark.parametrize(("shown", "page", "reader", "seen"), CELLS)
+@pytest.mark.parametrize(("shown", "screen", "reader", "seen"), CELLS)
 def test_sums_stand_where_the_club_says(
-    evening: Evening, shown: str, page: str, reader: str, seen: bool
+    evening: Evening, shown: str, screen: str, reader: str, seen: bool
 ) -> None:
     Club.objects.filter(pk=evening.club.pk).update(money_shown=shown)
     evening.play(won(1, 3, 4))
-    told = evening.as_(reader).get(evening.at(PAGES[page])).content.decode()
+    told = evening.as_(reader).get(evening.at(SCREENS[screen])).content.decode()
     assert ("+180" in told) is seen
     assert "小華 wins off 老王, 4 tai" in told
 

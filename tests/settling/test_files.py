@@ -18,7 +18,7 @@ from league.exports.table import Column, Table
 from league.exports.xlsx import xlsx
 from league.services import payments
 from league.services.house import charge, spend
-from tests.settling.evening import DAY, Evening
+from tests.settling.evening import DAY, FOUR, Evening
 from tests.settling.test_plans import correct
 
 MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
@@ -169,3 +169,19 @@ def test_books_in_all_their_forms(evening: Evening, pdf_font: None) -> None:
     assert body(browser.get(evening.at("books-file", "pdf"))).startswith(b"%PDF")
     csv = body(browser.get(evening.at("house-statement-file", "csv", all=1))).decode()
     assert "'@茶水" in csv
+
+
+def test_rank_sheets_in_all_their_forms(evening: Evening, pdf_font: None) -> None:
+    jiang = evening.jiang(
+        *(f"{FOUR[(turn + 1) % 4]} > {FOUR[turn % 4]} 1" for turn in range(16)), closed=False
+    )
+    season = jiang.season
+    assert season is not None
+    browser = evening.browser("阿明")
+    for name, pk in (("jiang-ranks-file", jiang.pk), ("season-ranks-file", season.pk)):
+        rows = sheet(body(browser.get(evening.at(name, pk, "xlsx"))))
+        assert rows[-4][0] == 1
+        assert {row[1] for row in rows[-4:]} == set(FOUR)
+        assert body(browser.get(evening.at(name, pk, "pdf"))).startswith(b"%PDF")
+    shown = sheet(body(evening.browser("visitor").get(evening.at("jiang-ranks-file", jiang.pk, "xlsx"))))
+    assert len(shown[-1]) < len(rows[-1])

@@ -24,7 +24,7 @@ MEMBERS = "--yyyy"
 HIS_OWN = "--y-yy"
 ALL_MONEY = "----yy"
 ORGANISER = "-----y"
-NOBODY = "------"
+ANYONE = "yyyyyy"
 
 READ: dict[str, str] = {
     "settle": ORGANISER,
@@ -53,6 +53,8 @@ READ: dict[str, str] = {
     "books-take-back": ORGANISER,
     "member-merge": ORGANISER,
     "integrity": ORGANISER,
+    "jiang-ranks-file": ANYONE,
+    "season-ranks-file": ANYONE,
 }
 SEND: dict[str, str] = {
     "settle-jiang": ORGANISER,
@@ -118,6 +120,8 @@ def address(club: Evening, name: str) -> str:
         "meetings": (player,),
         "meeting": (player, club["美玲"].pk),
         "books-file": ("csv",),
+        "jiang-ranks-file": (first.pk, "xlsx"),
+        "season-ranks-file": (club.club.seasons.get().pk, "xlsx"),
         "house-statement-file": ("csv",),
         "books-take-back": (Expense.objects.get().pk,),
         "member-merge": (club["阿國"].pk,),
@@ -201,7 +205,7 @@ def test_the_table_knows_every_address() -> None:
 
 
 def _of_these_pages(one: Any) -> bool:
-    topics = {"books", "head_to_head", "integrity", "merging", "settling", "statements"}
+    topics = {"books", "head_to_head", "integrity", "merging", "rank_files", "settling", "statements"}
     topics |= {"settling_payments", "settling_plans"}
     callback = getattr(one, "callback", None)
     return callback is not None and callback.__module__.removeprefix("league.web.") in topics

@@ -13,6 +13,7 @@ from league.errors import Refused
 from league.models import Jiang, Member, SideBet
 from league.services.facts import Facts, token
 from league.services.hands import lock
+from league.services.presence import let_in
 from league.services.settling import write_outcome
 from scoring.errors import RuleError
 from settlement.jiang import may
@@ -57,6 +58,7 @@ def set_outer(
     overruled: str = "",
 ) -> SideBet:
     """外插 from the next hand on; a backer whose bet on another seat ended with the last hand switches."""
+    let_in(jiang.club_id, [backer])
     locked = _lock(jiang)
     facts = Facts.load(locked)
     number = locked.hand_count + 1

@@ -14,6 +14,7 @@ from league.errors import Refused
 from league.models import Club, ClubUnit, Expense, Member
 from league.services.accounts import accounts_of
 from league.services.facts import HOUSE, token
+from league.services.presence import let_in
 from settlement import ledger
 from settlement.models.limits import MAX_AMOUNT
 
@@ -25,7 +26,7 @@ SPENT = "spent"
 def charge(unit: ClubUnit, fees: Mapping[Member, int], what: str, *, on: date, actor: Actor) -> Expense:
     """Takes a fee from each member for the house. Raises Refused for a fee below 1 or none at all."""
     _check(what, fees.values())
-    _lock(unit)
+    let_in(unit.club_id, fees)
     names = {member: token(member.pk) for member in fees}
     accounts = accounts_of(unit, [*names.values(), HOUSE])
     entries = [

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.db.models import Model, Q
 from django.utils.translation import gettext_noop
 
+from league.actors import SITE
 from league.errors import Refused
 from league.models import (
     Club,
@@ -24,6 +25,7 @@ from league.models import (
     Sitting,
 )
 from league.services.facts import Facts
+from league.services.payments import withdraw
 from league.services.posting import fingerprint
 from league.services.rebuild import rebuild_results
 
@@ -87,12 +89,21 @@ def merge(gone: Member, kept: Member) -> None:
     gone.refresh_from_db()
     kept.refresh_from_db()
     role = merging(gone, kept).role
+    _take_back_between(gone, kept)
     for model, field in belongings():
         model._default_manager.filter(**{field: gone}).update(**{field: kept})
     _merge_people(gone, kept, role)
     all_jiang = list(Jiang.objects.filter(pk__in=touched).select_related("club", "unit", "season"))
     _keep_postings(all_jiang)
     rebuild_results(all_jiang)
+
+
+def _take_back_between(gone: Member, kept: Member) -> None:
+    """A payment of one to the other that does not count yet would be a person's with himself: it is taken back."""
+    both = (gone, kept)
+    waiting = Payment.objects.filter(posting=None, payer__in=both, payee__in=both)
+    for payment in waiting.exclude(state=Payment.State.WITHDRAWN):
+        withdraw(payment, actor=SITE, by=None, organiser=True)
 
 
 COMPUTED: tuple[type[Model], ...] = (JiangResult, SeasonTotal, Member)

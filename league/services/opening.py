@@ -17,6 +17,7 @@ from league.actors import Actor
 from league.errors import Refused
 from league.models import Club, ClubUnit, Jiang, Member, Season, Session, SideBet, Sitting, Table
 from league.services.facts import Facts
+from league.services.presence import let_in
 from league.services.records import next_number
 from league.services.settling import write_outcome
 from scoring.rulesets import read_ruleset
@@ -79,6 +80,7 @@ def open_jiang(
     `seats` are the members in seats 0–3 (East, South, West, North of the draw). Raises Refused while the
     table's last 將 is still in play, for a person who sits twice, and for seats in the cyclic order of the last 將.
     """
+    let_in(table.session.club_id, seats)
     table = (
         Table.objects.select_for_update(of=("self",), no_key=True)
         .select_related("session__club")

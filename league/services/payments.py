@@ -14,6 +14,7 @@ from league.models import Club, ClubUnit, Member, Payment, PaymentEvent, PlanLin
 from league.services.accounts import accounts_of
 from league.services.facts import HOUSE, token
 from league.services.open_items import line_left
+from league.services.presence import let_in
 from settlement import ledger
 from settlement.models.limits import MAX_AMOUNT
 
@@ -57,7 +58,7 @@ def pay_freely(
     note: str = "",
 ) -> Payment:
     """Money handed over outside of any plan (None: the house). Raises Refused for an amount below 1."""
-    Club.objects.select_for_update(no_key=True).get(pk=unit.club_id)
+    let_in(unit.club_id, [payer, payee])
     if not 1 <= amount <= MAX_AMOUNT or payer == payee:
         raise Refused(
             "bad_amount",

@@ -29,6 +29,7 @@ from league.models import (
     Table,
 )
 from league.services.facts import Facts
+from league.services.presence import let_in
 from league.services.settling import write_outcome
 from settlement.jiang.canonical import digest as digest_of
 from settlement.jiang.record import Record, read_record
@@ -107,7 +108,7 @@ def _import(
     placing: Placing,
     second_copy: bool,
 ) -> Imported:
-    Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+    let_in(club.pk, [one for one in names.values() if isinstance(one, Member)])
     standing = find_form(club, digest) or _standing_in_play(club, document, digest)
     if standing is not None and not second_copy:
         return Imported(standing, created=False)

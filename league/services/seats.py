@@ -10,6 +10,7 @@ from league.errors import Refused
 from league.models import Jiang, Member, Sitting
 from league.services.facts import Facts
 from league.services.hands import check_version, keep_late_bets, lock
+from league.services.presence import let_in
 from league.services.settling import write_outcome
 from settlement.jiang.replay import Outcome
 
@@ -35,6 +36,7 @@ def take_over(
     jiang: Jiang, seat: int, member: Member, from_hand: int, *, version: int, actor: Actor, why: str = ""
 ) -> Outcome:
     """Another person sits in a seat from a hand on; deal, streak and 內插 stay with the seat."""
+    let_in(jiang.club_id, [member])
     locked = lock(jiang.pk)
     check_version(locked, version)
     if member.club_id != locked.club_id:

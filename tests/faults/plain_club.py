@@ -141,6 +141,13 @@ class Books:
     def merge(self, gone: int, kept: int) -> None:
         for game in self.games.values():
             game.rename(gone, kept)
+        for one in self.paid.values():
+            if (
+                {one.payer, one.payee} == {gone, kept}
+                and one.state in ("marked", "disputed")
+                and not one.posted
+            ):
+                one.state = "withdrawn"
         for key, who in [key for key in self.covered if key[1] == gone]:
             self.covered[key, kept] = self.covered.pop((key, who))
         for row in (*self.lines.values(), *self.paid.values()):

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db.models import Max
 
-from league.models import Jiang, JiangResult, SeasonTotal
+from league.models import Jiang, JiangResult, Season, SeasonTotal
 from league.services.facts import HOUSE, Facts, member_id
 from league.standings import shared_ranks
 from settlement.jiang.replay import HandOutcome, Outcome
@@ -121,10 +121,11 @@ def add_to_season(
 ) -> None:
     """Moves the totals of a season: results that count no more go out, new ones come in.
 
-    The rows are locked in the order of their members, so that two 將 that end together wait for each other.
+    Two 將 that end together wait for each other, and for whoever writes the season anew.
     """
+    lock_season(season_id)
     moved = _moved(gone, come)
-    totals = _locked_totals(season_id, moved)
+    totals = _totals(season_id, moved)
     for member, change in moved.items():
         for name, amount in change.items():
             setattr(totals[member], name, getattr(totals[member], name) + amount)
@@ -137,6 +138,11 @@ def add_to_season(
     SeasonTotal.objects.bulk_create(
         totals.values(), update_conflicts=True, unique_fields=["season", "member"], update_fields=MOVED
     )
+
+
+def lock_season(season_id: int) -> None:
+    """Held by whoever moves a season's totals or writes them anew: the last lock that a write takes."""
+    Season.objects.select_for_update(no_key=True).get(pk=season_id)
 
 
 def _moved(gone: Iterable[JiangResult], come: Iterable[JiangResult]) -> dict[int, dict[str, int]]:
@@ -154,16 +160,12 @@ def _moved(gone: Iterable[JiangResult], come: Iterable[JiangResult]) -> dict[int
     return moved
 
 
-def _locked_totals(season_id: int, members: Iterable[int]) -> dict[int, SeasonTotal]:
-    wanted = SeasonTotal.objects.filter(season_id=season_id, member_id__in=list(members))
-    locked = {row.member_id: row for row in wanted.select_for_update().order_by("member_id")}
-    missing = sorted(set(members) - locked.keys())
-    if missing:
-        SeasonTotal.objects.bulk_create(
-            [SeasonTotal(season_id=season_id, member_id=one) for one in missing], ignore_conflicts=True
-        )
-        locked = {row.member_id: row for row in wanted.select_for_update().order_by("member_id")}
-    return locked
+def _totals(season_id: int, members: Iterable[int]) -> dict[int, SeasonTotal]:
+    """The totals of these members, new ones for who has none yet."""
+    wanted = set(members)
+    have = SeasonTotal.objects.filter(season_id=season_id, member_id__in=wanted)
+    kept = {row.member_id: row for row in have}
+    return {one: kept.get(one) or SeasonTotal(season_id=season_id, member_id=one) for one in sorted(wanted)}
 
 
 def _read_best_again(season_id: int, totals: Mapping[int, SeasonTotal]) -> None:

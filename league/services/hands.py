@@ -56,7 +56,14 @@ def record_hand(
     """
     with transaction.atomic():
         locked = lock(jiang.pk)
-        standing = locked.hands.filter(uid=uid).first() if uid is not None else None
+        standing = Hand.objects.filter(uid=uid).first() if uid is not None else None
+        if standing is not None and standing.jiang_id != locked.pk:
+            raise Refused(
+                "hand_of_another",
+                gettext_noop("This hand was sent to another 將 already."),
+                status=409,
+                extra={"next": locked.hand_count + 1},
+            )
         if standing is not None and standing.facts == facts:
             return Written(standing, Facts.load(locked).outcome(), (), again=True)
         if number != locked.hand_count + 1 or standing is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass
 
-from django.db.models import F, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 
 from league.models import ClubUnit, Jiang, JiangResult, Payment, PlanLine, PlanShare
@@ -49,7 +49,10 @@ def open_shares(all_jiang: QuerySet[Jiang]) -> list[OpenShare]:
 
 
 def corrected(unit: ClubUnit) -> QuerySet[Jiang]:
-    """The 將 that accepted plans cover with other sums than theirs of today: corrected after they were settled."""
+    """The 將 that accepted plans cover with other sums than theirs of today: corrected after they were settled.
+
+    That is also one in which somebody has a sum now whom no plan knows there, because he had none then.
+    """
     net = JiangResult.objects.filter(jiang=OuterRef("jiang"), member=OuterRef("member")).values(net=NET)
     differing = (
         PlanShare.objects.filter(plan__unit=unit, member__isnull=False)
@@ -58,7 +61,16 @@ def corrected(unit: ClubUnit) -> QuerySet[Jiang]:
         .annotate(covered=Sum("amount"), net=Coalesce(Subquery(net), 0))
         .exclude(covered=F("net"))
     )
-    return over(unit).filter(pk__in={row["jiang_id"] for row in differing})
+    shares = PlanShare.objects.filter(plan__unit=unit, member__isnull=False)
+    known = shares.filter(jiang=OuterRef("jiang"), member=OuterRef("member"))
+    unknown = (
+        JiangResult.objects.annotate(net_now=NET)
+        .filter(~Exists(known), jiang__in=shares.values("jiang"))
+        .exclude(net_now=0)
+    )
+    return over(unit).filter(
+        pk__in={row["jiang_id"] for row in differing} | set(unknown.values_list("jiang_id", flat=True))
+    )
 
 
 def open_lines(unit: ClubUnit) -> QuerySet[PlanLine]:

@@ -11,7 +11,7 @@ from django.db import IntegrityError, connection, transaction
 
 from settlement import ledger
 from settlement.ledger import guards
-from settlement.models.limits import posting_id
+from settlement.models.limits import MAX_AMOUNT, posting_id
 from tests.settlement.story import Story
 
 POSTING = (
@@ -168,7 +168,11 @@ def test_a_transfer_stays_in_its_book(played: Story, other_book: Story) -> None:
 
 @pytest.mark.parametrize(
     ("more", "refusal"),
-    [({"amount": 0}, "amount_range"), ({"amount": -5}, "amount_range"), ({"amount": 10**13}, "amount_range")],
+    [
+        ({"amount": 0}, "amount_range"),
+        ({"amount": -5}, "amount_range"),
+        ({"amount": MAX_AMOUNT + 1}, "amount_range"),
+    ],
     ids=["zero", "negative", "too-large"],
 )
 def test_an_amount_is_checked(played: Story, more: dict[str, object], refusal: str) -> None:

@@ -124,8 +124,7 @@ def accept(
             gettext_noop("The sums have changed meanwhile. Nothing was written: look again and accept anew."),
             status=409,
         )
-    if not proposal.shares and not proposal.carried:
-        raise Refused("nothing_open", gettext_noop("There is nothing open to settle here."), status=409)
+    _require_news(proposal)
     plan = SettlementPlan.objects.create(
         club=club,
         unit=scope.unit,
@@ -139,6 +138,18 @@ def accept(
     _write(plan, proposal)
     _seal(plan, actor)
     return plan
+
+
+def _require_news(proposal: Proposal) -> None:
+    """Accepting twice, one click after the other, must not carry a whole plan on into the same plan again."""
+    if not proposal.shares and not proposal.carried:
+        raise Refused("nothing_open", gettext_noop("There is nothing open to settle here."), status=409)
+    if not proposal.shares and len({line.plan_id for line, _ in proposal.carried}) == 1:
+        raise Refused(
+            "nothing_new",
+            gettext_noop("These lines stand in one settlement already, and nothing is to be added to them."),
+            status=409,
+        )
 
 
 def _lock_jiang(scope: Scope, *, carry: bool) -> None:

@@ -40,6 +40,8 @@ class MoneyMachine(BetMachine):
             games = set(Jiang.objects.filter(played_on__lte=DAY).values_list("pk", flat=True))
         proposed = self.books.propose(games, carry=carry)
         code = None if proposed.shares or proposed.carried else "nothing_open"
+        if not proposed.shares and len({self.books.lines[pk].plan for pk in proposed.carried}) == 1:
+            code = "nothing_new"
         plan = self.expect(
             f"settle {scope}", code, lambda: plans.accept(chosen, actor=ORGANISER, carry=carry)
         )

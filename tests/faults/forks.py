@@ -5,8 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
-from collections.abc import Callable, Iterable, Iterator
-from random import Random
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from django.db import connection, connections
@@ -24,33 +23,30 @@ def at_once(works: Iterable[Work]) -> list[Any]:
     """What each piece of work gave, or the exception it ended with; each in a process of its own, let go together."""
     chosen = list(works)
     gate = FORK.Barrier(len(chosen))
-    return [result for _, result in _run(chosen, lambda work: (gate.wait(PATIENCE), work())[1])]
+
+    def let_go(work: Work) -> Any:
+        gate.wait(PATIENCE)
+        return work()
+
+    return [result for _, result in _run(chosen, let_go)]
 
 
-def alone(work: Work) -> Any:
-    """What one process gave; raises what it raised."""
-    [(code, result)] = _run([work], lambda one: one())
-    assert code == 0
-    if isinstance(result, BaseException):
-        raise result
-    return result
+def statements_of(work: Work) -> int:
+    """How many statements a piece of work sends before its first commit; the process is killed there."""
+    counted, send = FORK.Pipe(duplex=False)
+
+    def counting(one: Work) -> Any:
+        return _with_fuse(one, 0, lambda count: send.send(count))
+
+    [(code, result)] = _run([work], counting)
+    assert (code, result) == (-signal.SIGKILL, None), result
+    return int(counted.recv())
 
 
-def killed_everywhere(work: Work, seed: int) -> Iterator[int]:
-    """Yields after each kill: `work` is killed at ever later statements, until a process ends by itself.
-
-    Which statements that are follows from the seed; beginning and end of a transaction count among them. Each
-    process is the first again, so the caller sees to it that a kill has changed nothing or everything.
-    """
-    dice, at = Random(seed), 0
-    while True:
-        at += dice.randint(1, 4)
-        [(code, result)] = _run([work], lambda one, at=at: _with_fuse(one, at))
-        if code != -signal.SIGKILL:
-            assert code == 0
-            assert not isinstance(result, BaseException), result
-            return
-        yield at
+def killed_at(work: Work, at: int) -> None:
+    """A process does the work and is killed before its statement `at`; before and after a commit count as one each."""
+    [(code, result)] = _run([work], lambda one: _with_fuse(one, at))
+    assert (code, result) == (-signal.SIGKILL, None), result
 
 
 def _run(works: list[Work], how: Callable[[Work], Any]) -> list[tuple[int | None, Any]]:
@@ -100,8 +96,8 @@ class Told(Exception):
         self.code, self.extra = code, extra
 
 
-def _with_fuse(work: Work, at: int) -> Any:
-    """Kills this very process before its statement `at`; before and after a commit count as one each."""
+def _with_fuse(work: Work, at: int, told: Callable[[int], None] | None = None) -> Any:
+    """Does the work in this very process, which kills itself on the way. `told` hears how far it came at a commit."""
     count = 0
 
     def passed() -> None:
@@ -117,6 +113,9 @@ def _with_fuse(work: Work, at: int) -> Any:
     commit = connection._commit
 
     def commit_between() -> None:
+        if told is not None:
+            told(count)
+            os.kill(os.getpid(), signal.SIGKILL)
         passed()
         commit()
         passed()

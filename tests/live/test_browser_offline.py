@@ -14,7 +14,7 @@ from league.services.facts import Facts
 from settlement.jiang.settle import settle_line
 from tests.live.evening import Evening, won
 
-SAVED = 15000
+SAVED = 40_000
 
 
 @pytest.fixture

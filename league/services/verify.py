@@ -160,14 +160,22 @@ def _hands(facts: Facts, outcome: Outcome) -> Iterator[Finding]:
 def _posted(facts: Facts) -> tuple[dict[str, Paid], dict[str, int]]:
     """What the ledger's live postings of this 將 say, by reference, by (payer, payee, reason); and their ids."""
     references = [reference(hand) for hand in facts.jiang.hands.all()]
-    postings = Posting.objects.filter(
-        book_id=facts.jiang.unit.book_id, reference__in=references, reverses=None, reversed_by=None
+    # Three look-ups by key rather than one join: a planner without statistics walks the whole book for that.
+    made = dict(
+        Posting.objects.filter(
+            book_id=facts.jiang.unit.book_id, reference__in=references, reverses=None
+        ).values_list("pk", "reference")
     )
-    live = dict(postings.values_list("reference", "pk"))
-    found = Transfer.objects.filter(posting__in=postings).values_list(
-        "posting__reference", "src_id", "dst_id", "reason", "amount"
-    )
-    rows = list(found)
+    gone = set(Posting.objects.filter(reverses__in=list(made)).values_list("reverses_id", flat=True))
+    standing = {pk: of for pk, of in made.items() if pk not in gone}
+    live = {of: pk for pk, of in standing.items()}
+    found = Transfer.objects.filter(posting__in=list(standing))
+    rows = [
+        (standing[pk], src, dst, reason, amount)
+        for pk, src, dst, reason, amount in found.values_list(
+            "posting_id", "src_id", "dst_id", "reason", "amount"
+        )
+    ]
     names = _holders({pk for row in rows for pk in (row[1], row[2])})
     posted: dict[str, Paid] = defaultdict(Counter)
     for of, src, dst, reason, amount in rows:

@@ -121,6 +121,28 @@ def test_a_database_that_goes_away_and_comes_back(transactional_db: None, at: in
     assert Hand.objects.count() == 1
 
 
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("at", [1, 6, 14, 19])
+def test_a_database_that_goes_away_from_an_app(transactional_db: None, at: int) -> None:
+    """The key of a request that failed is free: the same one again is carried out."""
+    hall = Hall.build()
+    _, key = create_token(hall.evening.club, "phone", ["record"])
+    place = f"/api/v1/clubs/{hall.evening.club.slug}/jiang/{hall.jiang.pk}/hands/"
+
+    def send() -> Any:
+        return app(key).post(
+            place, {"number": 2, "hand": DEALER_WINS}, headers={"Idempotency-Key": "the same"}
+        )
+
+    with losing_the_database(at):
+        assert send().status_code == 503
+    close_old_connections()
+    assert [send().status_code for _ in range(2)] == [201, 201]
+    assert hall.jiang.hands.count() == 2
+    assert_sound(hall.evening)
+
+
 @contextmanager
 def losing_the_database(at: int) -> Iterator[None]:
     """The server ends this connection before its statement `at`."""

@@ -23,7 +23,7 @@ from tests.faults.hall import assert_sound
 from tests.jiang.dice import roll_hand, roll_record
 from tests.settling.evening import gather
 
-HANDS = int(os.environ.get("FAULTS_HANDS", "128"))
+HANDS = int(os.environ.get("FAULTS_HANDS", "96"))
 A_JIANG = 16
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from hypothesis import strategies as st
-from hypothesis.stateful import precondition, rule
+from hypothesis.stateful import initialize, precondition, rule
 
 from league.models import Expense, Jiang, Member, Payment, PlanLine, SettlementPlan
 from league.services import house, payments, plans
 from tests.faults.machine import DAY, ORGANISER, picks
 from tests.faults.machine_bets import BetMachine
+from tests.faults.machine_tables import facts
 from tests.faults.plain_club import Line, Paid
 
 MAY: dict[str, tuple[str, ...]] = {
@@ -24,6 +25,18 @@ AFTER = {"confirm": "confirmed", "dispute": "disputed", "withdraw": "withdrawn",
 
 class MoneyMachine(BetMachine):
     """What the organiser settles and what people pay."""
+
+    @initialize(
+        seed=st.integers(0, 10**6),
+        pick=picks,
+        fee=st.booleans(),
+        first=st.lists(facts, min_size=1, max_size=5),
+    )
+    def begin_settled(self, seed: int, pick: int, fee: bool, first: list[dict[str, Any]]) -> None:
+        """One 將 is settled and one of its lines paid in part; one is in play."""
+        self.begin(seed, pick, fee, first)
+        self.settle(0, "jiang", False)
+        self.pay(0, 2, "payer")
 
     @precondition(lambda self: self.books.games)
     @rule(pick=picks, scope=st.sampled_from(["jiang", "session", "span"]), carry=st.booleans())

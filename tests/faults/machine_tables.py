@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import random
 from typing import Any
+from uuid import UUID
 
 from hypothesis import strategies as st
-from hypothesis.stateful import initialize, precondition, rule
+from hypothesis.stateful import precondition, rule
 
 from league.models import Hand, Jiang, Member, Sitting, Table
 from league.services import hands
 from league.services import seats as seating
 from league.services.opening import Terms, open_jiang, same_order
-from league.services.records import import_record
+from league.services.records import Imported, import_record
 from settlement.jiang.may import may_be_left
 from settlement.jiang.record import read_record
 from settlement.jiang.replay import start, step
@@ -42,17 +43,11 @@ class TableMachine(ClubMachine):
         super().__init__()
         self.sent: dict[int, dict[str, Any]] = {}
 
-    @initialize(
-        seed=st.integers(0, 10**6),
-        pick=picks,
-        fee=st.booleans(),
-        some=st.lists(facts, min_size=1, max_size=5),
-    )
-    def begin(self, seed: int, pick: int, fee: bool, some: list[dict[str, Any]]) -> None:
+    def begin(self, seed: int, pick: int, fee: bool, first: list[dict[str, Any]]) -> None:
         """One 將 complete, one in play."""
-        self.import_one(seed, pick, True, False)
+        self.import_one(seed, pick, True, False, False)
         self.open(0, pick, 0, fee, False)
-        for one in some:
+        for one in first:
             self.record(1, one, 1)
 
     @rule(table=picks, pick=picks, dealer=seats, fee=st.booleans(), leave=st.booleans())
@@ -79,25 +74,26 @@ class TableMachine(ClubMachine):
             game.key, game.version = jiang.pk, 0
             self.books.games[jiang.pk] = game.play()
 
-    @rule(seed=st.integers(0, 10**6), pick=picks, whole=st.booleans(), closed=st.booleans())
-    def import_one(self, seed: int, pick: int, whole: bool, closed: bool) -> None:
+    @rule(
+        seed=st.integers(0, 10**6), pick=picks, whole=st.booleans(), closed=st.booleans(), again=st.booleans()
+    )
+    def import_one(self, seed: int, pick: int, whole: bool, closed: bool, again: bool) -> None:
+        """A new record, or one that was sent before: that is the 將 that stands, whatever has happened to it since."""
         document = _rolled(seed, whole=whole, closed=closed)
-        if document in self.sent.values():
+        known = [key for key, sent in self.sent.items() if again or sent == document]
+        if known:
+            self.import_again(known[pick % len(known)])
             return
         names = dict(zip((*NAMES, *BACKERS), [self.member(pick + turn) for turn in range(7)], strict=True))
-        if len(set(names.values())) < len(names):
-            return
-        self.send(document, names)
+        if len(set(names.values())) == len(names):
+            self.send(document, names)
 
-    @precondition(lambda self: self.sent)
-    @rule(pick=picks)
-    def import_again(self, pick: int) -> None:
-        """The same record again is the 將 that stands, whatever has happened to it since."""
-        key = list(self.sent)[pick % len(self.sent)]
+    def import_again(self, key: int) -> None:
         before = self.rows
         answer = self.attempt(
             "import again", lambda: import_record(self.club, self.sent[key], actor=ORGANISER)
         )
+        assert isinstance(answer, Imported)
         assert (answer.jiang.pk, answer.created) == (key, False)
         assert self.rows == before
 
@@ -131,30 +127,28 @@ class TableMachine(ClubMachine):
             )
 
     @precondition(lambda self: self.books.games)
-    @rule(pick=picks, which=picks, facts=facts, same=st.booleans())
-    def retry(self, pick: int, which: int, facts: dict[str, Any], same: bool) -> None:
-        """A hand that stands is sent once more: with the same facts it is told as it stands, else refused."""
+    @rule(pick=picks, which=picks, facts=facts, off=st.sampled_from([0, 0, -1, 1, 2]))
+    def record_wrongly(self, pick: int, which: int, facts: dict[str, Any], off: int) -> None:
+        """A hand that stands is sent once more, or one out of turn."""
         game = self.game(pick)
-        if not game.hands:
-            return
-        uid, standing = game.hands[which % len(game.hands)]
-        sent = standing if same else facts
-        code = None if sent == standing else "hand_exists"
-        number = game.number(uid)
+        if off:
+            self.record_out_of_turn(game, facts, len(game.hands) + 1 + off)
+        elif game.hands:
+            uid, standing = game.hands[which % len(game.hands)]
+            self.retry(game, uid, facts if which % 3 == 0 else standing)
+
+    def retry(self, game: Game, uid: str, facts: dict[str, Any]) -> None:
+        """With the same facts it is told as it stands, else refused."""
+        number, code = game.number(uid), None if (uid, facts) in game.hands else "hand_exists"
         written = self.expect(
             "retry",
             code,
-            lambda: hands.record_hand(self.jiang(game), sent, number=number, actor=ORGANISER, uid=uid),
+            lambda: hands.record_hand(self.jiang(game), facts, number=number, actor=ORGANISER, uid=UUID(uid)),
         )
         assert written is None or written.again
 
-    @precondition(lambda self: self.books.games)
-    @rule(pick=picks, facts=facts, off=st.sampled_from([-1, 1, 2]))
-    def record_out_of_turn(self, pick: int, facts: dict[str, Any], off: int) -> None:
-        game = self.game(pick)
-        number = len(game.hands) + 1 + off
-        code = "hand_exists" if 1 <= number <= len(game.hands) else "not_the_next_hand"
-        uid = self.new_name()
+    def record_out_of_turn(self, game: Game, facts: dict[str, Any], number: int) -> None:
+        code, uid = "hand_exists" if 1 <= number <= len(game.hands) else "not_the_next_hand", self.new_name()
         self.expect(
             "record out of turn",
             code,

@@ -46,6 +46,8 @@
   const everything = async () => (await done((await kept("hands")).getAll()))
     .sort((a, b) => a.jiang.localeCompare(b.jiang) || a.number - b.number || a.made - b.made);
   const put = (hand) => write((hands) => hands.put(hand));
+  /* A hand that is new never takes the place of one that waits. */
+  const add = (hand) => write((hands) => hands.add(hand));
   const drop = (uid) => write((hands) => hands.delete(uid));
 
   /* Hands behind one move with it, so that their numbers stay the ones that come next. */
@@ -129,5 +131,5 @@
     return found.join(and);
   }
 
-  window.waitingHands = { uuid, everything, put, drop, shift, lease, giveBack, send, story };
+  window.waitingHands = { uuid, everything, add, put, drop, shift, lease, giveBack, send, story };
 })();

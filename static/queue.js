@@ -8,7 +8,7 @@
   const form = document.querySelector(box.dataset.form);
   const words = JSON.parse(box.dataset.words);
   const { jiang, who } = box.dataset;
-  const { uuid, everything, put, drop, shift, lease, giveBack, send, story } = window.waitingHands;
+  const { uuid, everything, add, put, drop, shift, lease, giveBack, send, story } = window.waitingHands;
   const own = async () => (await everything()).filter((hand) => hand.who === who);
   const here = async () => (await own()).filter((hand) => hand.jiang === jiang);
   const GO_ON_AFTER = 4000;
@@ -98,7 +98,7 @@
     };
     const edited = editing;
     try {
-      await put(hand);
+      await (edited ? put(hand) : add(hand));
     } catch {
       /* Nothing can be kept here (a private window, a full disk): the form goes up as any form does. */
       form.submit();
@@ -368,12 +368,17 @@
     if (!touched && !busy && !editing && !(await own()).length) location.reload();
   });
 
+  /* A page that goes while it sends leaves the others free to. */
+  window.addEventListener("pagehide", () => { giveBack().catch(() => {}); });
+
   const wake = () => { if (!document.hidden) drain().catch(() => {}); };
   for (const name of ["online", "pageshow", "focus"]) window.addEventListener(name, wake);
   document.addEventListener("visibilitychange", wake);
   window.setInterval(async () => { if ((await own()).some((hand) => hand.state === "waiting")) drain().catch(() => {}); }, TRIES_EVERY);
 
   async function begin() {
+    /* A page that was kept comes with the same name each time it opens: no hand may take another's. */
+    if (form) field("uid").value = uuid();
     const waiting = await here();
     if (form && waiting.length) await count();
     await show();

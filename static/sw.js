@@ -25,11 +25,11 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (url.origin !== self.location.origin) return;
   if (request.method === "POST" && SIGNING.test(url.pathname)) {
-    event.waitUntil(caches.delete(PAGES));
+    event.respondWith(signed(request));
     return;
   }
   if (request.method !== "GET") return;
-  if (request.mode === "navigate") event.respondWith(opened(request));
+  if (request.mode === "navigate") event.respondWith(opened(request, (work) => event.waitUntil(work)));
   else if (url.pathname.startsWith("/static/")) event.respondWith(file(request, url));
 });
 
@@ -39,12 +39,14 @@ self.addEventListener("message", (event) => {
   event.waitUntil((async () => {
     await keepFiles(files);
     const request = new Request(new URL(page, self.location.origin), { credentials: "same-origin", headers: { Accept: "text/html" } });
-    await keep(request, await fetch(request));
+    const turn = takeTurn();
+    await keep(request, await fetch(request), turn);
   })());
 });
 
 /* From the network; without it, as this reader saw it last. */
-async function opened(request) {
+async function opened(request, also) {
+  const turn = takeTurn();
   let answer;
   try {
     answer = await fetch(request);
@@ -53,27 +55,54 @@ async function opened(request) {
     if (kept) return kept;
     throw error;
   }
-  await keep(request, answer.clone());
+  also(keep(request, answer.clone(), turn));
   return answer;
 }
 
-async function keep(request, answer) {
+/* Whoever signs in or out: what was asked for before the answer to that is of the one before. */
+async function signed(request) {
+  await inOrder(() => dropAll(takeTurn()));
+  try {
+    return await fetch(request);
+  } finally {
+    await inOrder(() => dropAll(takeTurn()));
+  }
+}
+
+/* Answers come in any order: what was asked for later has the last word, and keeping is done one at a time. A page
+   asked for before its reader was sent away, or before another reader came, is not kept when it comes after. */
+let turns = 0;
+let droppedAll = 0;
+const settled = new Map();
+let order = Promise.resolve();
+const takeTurn = () => ++turns;
+const inOrder = (act) => {
+  order = order.then(act, act);
+  return order;
+};
+
+const keep = (request, answer, turn) => inOrder(() => settle(new URL(request.url).pathname, answer, turn));
+
+async function settle(address, answer, turn) {
+  if (turn < droppedAll || turn < (settled.get(address) ?? 0)) return;
+  settled.set(address, turn);
   const who = answer.headers.get(KEPT_FOR);
-  const address = new URL(request.url).pathname;
-  let pages = await caches.open(PAGES);
   if (!who || !answer.ok || answer.redirected) {
-    await pages.delete(address);
+    await (await caches.open(PAGES)).delete(address);
     return;
   }
-  const owner = await pages.match(OWNER);
-  if (owner && (await owner.text()) !== who) {
-    await caches.delete(PAGES);
-    pages = await caches.open(PAGES);
-  }
+  const owner = await (await caches.open(PAGES)).match(OWNER);
+  if (owner && (await owner.text()) !== who) await dropAll(turn);
+  const pages = await caches.open(PAGES);
   await pages.put(OWNER, new Response(who));
   const headers = new Headers(answer.headers);
   headers.set(KEPT_AT, String(Date.now()));
   await pages.put(address, new Response(await answer.blob(), { headers }));
+}
+
+async function dropAll(turn) {
+  droppedAll = Math.max(droppedAll, turn);
+  await caches.delete(PAGES);
 }
 
 async function found(request) {

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Error
 
+from house.paths import ROOT
 from league.models import Hand, Jiang
 from league.services.facts import Facts
 from settlement.jiang.settle import settle_line
@@ -117,6 +118,21 @@ def test_an_offline_spell_in_the_middle_of_a_jiang(hall: Evening, scorer: Any) -
     exported = Facts.load(Jiang.objects.get(pk=hall.jiang.pk)).export()
     nets = {one.member.name: one.net for one in hall.jiang.results.select_related("member")}
     assert settle_line(exported)["net"] == nets
+
+
+def test_a_kept_page_gives_each_hand_a_name_of_its_own(hall: Evening, scorer: Any) -> None:
+    """The page is the same each time it opens without network; the hands entered on it are not."""
+    wait_until(scorer, KEPT, [hall.recorder, "/kept-for"])
+    scorer.wait_for_function("() => navigator.serviceWorker.controller", timeout=SAVED)
+    scorer.context.set_offline(True)
+    for winner in (1, 2, 3):
+        scorer.reload()
+        wait_for_rows(scorer, winner - 1)
+        enter(scorer, winner, 0, winner)
+        wait_for_rows(scorer, winner)
+    scorer.context.set_offline(False)
+    wait_until_sent(scorer)
+    assert standing(hall) == [(1, 1), (2, 2), (3, 3)]
 
 
 def test_a_lost_answer_is_asked_again_under_the_same_name(hall: Evening, scorer: Any) -> None:
@@ -272,6 +288,34 @@ def test_a_page_is_kept_for_one_reader_only(hall: Evening, scorer: Any, live_ser
     scorer.context.clear_cookies(name="sessionid")
     scorer.reload()
     wait_until(scorer, KEPT, ["/kept-for"])
+
+
+WORKER = (ROOT / "static" / "sw.js").read_text()
+OUT_OF_ORDER = """async (later) => {
+    const self = { addEventListener() {}, location };
+    THE_WORKER
+    const answer = (who) => new Response(who, who ? { headers: { "X-Keep-Offline": who } } : { status: 403 });
+    const asked = new Request("/c/club/record/");
+    await caches.delete(PAGES);
+    const [first, second] = [takeTurn(), takeTurn()];
+    if (later === "signs out") await inOrder(() => dropAll(second));
+    else await keep(asked, answer(later), second);
+    await keep(asked, answer("user:1"), first);
+    const pages = await caches.open(PAGES);
+    const read = async (one) => (await pages.match(one))?.text();
+    return [await read(OWNER), await read(asked)];
+}""".replace("THE_WORKER", WORKER)
+
+
+@pytest.mark.parametrize(
+    ("later", "kept"),
+    [("user:1", ["user:1"] * 2), ("user:2", ["user:2"] * 2), ("", [None] * 2), ("signs out", [None] * 2)],
+    ids=["another look", "another reader", "sent away", "signs out"],
+)
+def test_an_answer_that_comes_late_is_not_kept(phone: Any, later: str, kept: list[str | None]) -> None:
+    """What was asked for later has the last word, in whatever order the answers come."""
+    phone.goto("/healthz")
+    assert phone.evaluate(OUT_OF_ORDER, later) == kept
 
 
 def test_a_hand_after_the_end_is_kept_and_not_offered_as_the_next(hall: Evening, scorer: Any) -> None:

@@ -28,7 +28,8 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-PLAIN_ROOMS = ("scoring", "jiang")
+PLAIN_ROOMS = ("scoring", "jiang", "house")
+PLAIN_FILES = ("test_who_may", "test_who_may_what", "test_who_sees", "test_few_queries", "test_errors")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -40,7 +41,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if {"browser", "page", "phone"} & set(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.browser)
-        if item.path.relative_to(here).parts[0] in PLAIN_ROOMS:
+        if item.path.relative_to(here).parts[0] in PLAIN_ROOMS or item.path.stem in PLAIN_FILES:
             item.add_marker(pytest.mark.plain)
     items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
 

@@ -64,7 +64,7 @@ def _all_tests(env: Mapping[str, str], folder: Path) -> Iterator[Step]:
     yield _pytest("tests of scoring, every branch", [PLAIN, *WORKERS, *EVERY_BRANCH], env, folder)
     apart = f"--ignore={PLAIN}"
     yield _pytest("tests on PostgreSQL", [*WORKERS, *SLOWEST, apart, "-m", "not browser"], env, folder)
-    yield _pytest("tests in a browser", [apart, "-m", "browser"], env, folder)
+    yield _pytest("tests in a browser", [*WORKERS, *SLOWEST, apart, "-m", "browser"], env, folder)
     fast = "not browser and not postgres and not slow and not plain"
     yield _pytest("tests on SQLite", [*WORKERS, apart, "-m", fast], _on_sqlite(env, folder), folder)
 

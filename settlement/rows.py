@@ -1,13 +1,14 @@
 """Plain multi-row inserts.
 
-`bulk_create` spends more time on building its query than the database on running it; posting a hand is
-measured against hand-written SQL, so rows of the ledger go in by statements that are built once.
+`bulk_create` spends more time on building its query than the database on running it; recording a hand is
+measured against hand-written SQL, so the rows that it writes go in by statements that are built once.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from typing import Any
 
 from django.db import connection, models
 
@@ -16,24 +17,43 @@ CHUNK = 1000
 
 
 def insert(rows: Sequence[models.Model]) -> None:
-    """Insert rows of one model whose every column is set, in order."""
+    """Insert rows of one model in order. A row whose id the database gives gets it."""
     for start in range(0, len(rows), CHUNK):
         _insert_chunk(rows[start : start + CHUNK])
 
 
+def upsert(rows: Sequence[models.Model], unique: tuple[str, ...], changed: tuple[str, ...]) -> None:
+    """Insert rows of one model; where a row with the same `unique` columns stands, set its `changed` ones."""
+    for start in range(0, len(rows), CHUNK):
+        chunk = rows[start : start + CHUNK]
+        _run(chunk, f" ON CONFLICT ({', '.join(unique)}) DO UPDATE SET {_excluded(changed)}")
+
+
 def _insert_chunk(rows: Sequence[models.Model]) -> None:
+    given = rows[0]._meta.auto_field
+    if given is None:
+        _run(rows)
+        return
+    for row, (pk,) in zip(rows, _run(rows, f" RETURNING {given.column}"), strict=True):
+        row.pk = pk
+        row._state.adding = False
+
+
+def _run(rows: Sequence[models.Model], ending: str = "") -> list[tuple[Any, ...]]:
     fields = _columns(type(rows[0]))
     head, places = _statement(type(rows[0]))
     params = [
-        field.get_db_prep_save(getattr(row, field.attname), connection) for row in rows for field in fields
+        field.get_db_prep_save(field.pre_save(row, True), connection) for row in rows for field in fields
     ]
     with connection.cursor() as cursor:
-        cursor.execute(head + ", ".join([places] * len(rows)), params)
+        cursor.execute(head + ", ".join([places] * len(rows)) + ending, params)
+        return cursor.fetchall() if "RETURNING" in ending else []
 
 
 @cache
 def _columns(model: type[models.Model]) -> tuple[models.Field[object, object], ...]:
-    return tuple(field for field in model._meta.local_concrete_fields if field.column)
+    own = (field for field in model._meta.local_concrete_fields if field.column)
+    return tuple(field for field in own if field is not model._meta.auto_field)
 
 
 @cache
@@ -41,3 +61,8 @@ def _statement(model: type[models.Model]) -> tuple[str, str]:
     columns = [str(field.column) for field in _columns(model)]
     head = f"INSERT INTO {model._meta.db_table} ({', '.join(columns)}) VALUES "  # noqa: S608
     return head, f"({', '.join(['%s'] * len(columns))})"
+
+
+@cache
+def _excluded(columns: tuple[str, ...]) -> str:
+    return ", ".join(f"{column} = excluded.{column}" for column in columns)

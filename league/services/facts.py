@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from league.models import Hand, Jiang, Member, SideBet, Sitting
+from settlement.jiang.continuing import continued
 from settlement.jiang.record import Record, read_record
 from settlement.jiang.replay import Outcome, replay
 
@@ -55,7 +56,12 @@ class Facts:
         return self._document(lambda member: token(member.pk), pinned=True)
 
     def outcome(self) -> Outcome:
+        """What the 將 comes to, replayed from its first hand."""
         return replay(self.record())
+
+    def grown(self) -> Outcome:
+        """The same, going on from where it stood when it was last written here: what writing a hand asks for."""
+        return continued(str(self.jiang.uid), self.document())
 
     def export(self) -> dict[str, Any]:
         """The record with the names as they are today and the sheet as it was given."""

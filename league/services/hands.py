@@ -19,6 +19,7 @@ from league.services.facts import Facts
 from league.services.settling import write_outcome
 from scoring.errors import RuleError
 from settlement.jiang.replay import Outcome
+from settlement.rows import insert
 
 Change = HandRevision.Change
 LATE_BET = re.compile(r"(?P<kind>inner|outer)_bets\[(?P<index>\d+)\]")
@@ -65,7 +66,7 @@ def record_hand(
                 extra={"next": locked.hand_count + 1},
             )
         if standing is not None and standing.facts == facts:
-            return Written(standing, Facts.load(locked).outcome(), (), again=True)
+            return Written(standing, Facts.load(locked).grown(), (), again=True)
         if number != locked.hand_count + 1 or standing is not None:
             raise _out_of_turn(locked, number)
         if locked.closed:
@@ -141,10 +142,11 @@ def _add(
     hand = Hand(jiang=jiang, number=number, facts=facts, uid=uid or uuid4())
     every = Facts.load(jiang)
     every.hands.insert(number - 1, hand)
-    if change != Change.RECORDED:
+    recorded = change == Change.RECORDED
+    if not recorded:
         keep_late_bets(every, why)
-    outcome, changed = write_outcome(every, actor=actor, added=[hand], why=why)
-    HandRevision.objects.create(hand=hand, number=1, change=change, facts=facts, actor=actor.label, why=why)
+    outcome, changed = write_outcome(every, actor=actor, added=[hand], why=why, only_grew=recorded)
+    insert([HandRevision(hand=hand, number=1, change=change, facts=facts, actor=actor.label, why=why)])
     return Written(hand, outcome, tuple(changed))
 
 
@@ -160,7 +162,7 @@ def keep_late_bets(facts: Facts, why: str) -> None:
     """Bets that a correction makes late are kept: each is marked as overruled, and warned of from then on."""
     for _ in facts.bets:
         try:
-            facts.outcome()
+            facts.grown()
         except RuleError as error:
             found = LATE_BET.match(error.where)
             if error.code != "bet_not_allowed" or found is None:

@@ -26,7 +26,6 @@ from league.models import (
 )
 from league.services.facts import Facts
 from league.services.payments import withdraw
-from league.services.posting import fingerprint
 from league.services.rebuild import rebuild_results
 
 
@@ -141,7 +140,7 @@ def _keep_postings(all_jiang: list[Jiang]) -> None:
     for jiang in all_jiang:
         facts = Facts.load(jiang)
         for hand, outcome in zip(facts.hands, facts.outcome().hands, strict=True):
-            hand.fingerprint = fingerprint(outcome.transfers)
+            hand.fingerprint = outcome.fingerprint
         Hand.objects.bulk_update(facts.hands, ["fingerprint"])
 
 

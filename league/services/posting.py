@@ -21,14 +21,6 @@ from settlement.models import Account, Posting
 HAND = "hand"
 
 
-def fingerprint(transfers: Sequence[Transfer]) -> str:
-    """Tells two lists of transfers apart by who pays whom how much for what and why; empty when nobody pays."""
-    if not transfers:
-        return ""
-    rows = [[one.src, one.dst, one.amount, one.reason, dict(one.detail)] for one in transfers]
-    return hashlib.sha256(json.dumps(rows, sort_keys=True).encode()).hexdigest()
-
-
 def sync(
     jiang: Jiang,
     hands: Sequence[Hand],
@@ -44,30 +36,31 @@ def sync(
     `hands` and `outcomes` run side by side; `struck` are hands that count no more; `recorded_at` is for
     carrying old books over. Call it with the 將 locked.
     """
-    wanted: list[tuple[Hand, Sequence[Transfer]]] = [
-        (hand, outcome.transfers) for hand, outcome in zip(hands, outcomes, strict=True)
+    changed: list[tuple[Hand, Sequence[Transfer], str]] = [
+        (hand, outcome.transfers, outcome.fingerprint)
+        for hand, outcome in zip(hands, outcomes, strict=True)
+        if outcome.fingerprint != hand.fingerprint
     ]
-    wanted += [(hand, ()) for hand in struck]
-    changed = [(hand, rows) for hand, rows in wanted if fingerprint(rows) != hand.fingerprint]
+    changed += [(hand, (), "") for hand in struck if hand.fingerprint]
     drafts = [] if jiang.version else [_opening(jiang)]
     if not changed and not drafts:
         return []
-    tokens = {name for _, rows in changed for row in rows for name in (row.src, row.dst)}
+    tokens = {name for _, rows, _ in changed for row in rows for name in (row.src, row.dst)}
     accounts = accounts_of(jiang.unit, tokens) if tokens else {}
-    drafts += ledger.reversals([hand.posting for hand, _ in changed if hand.posting is not None], memo=why)
+    drafts += ledger.reversals([hand.posting for hand, _, _ in changed if hand.posting is not None], memo=why)
     standing: list[Hand] = []
-    for hand, rows in changed:
+    for hand, rows, _ in changed:
         if rows:
             hand.postings_made += 1
             standing.append(hand)
             drafts.append(_draft(jiang, hand, rows, accounts, why))
     posted = _post(jiang, drafts, actor, recorded_at)
-    for hand, rows in changed:
-        hand.fingerprint = fingerprint(rows)
+    for hand, _, fingerprint in changed:
+        hand.fingerprint = fingerprint
         hand.posting = None
     for hand, posting in zip(standing, posted[len(posted) - len(standing) :], strict=True):
         hand.posting = posting
-    return [hand for hand, _ in changed]
+    return [hand for hand, _, _ in changed]
 
 
 def _post(

@@ -10,7 +10,6 @@ from django.db import transaction
 from league.models import Hand, Jiang
 from league.selectors.standings import standings
 from league.services.facts import Facts
-from league.services.posting import fingerprint
 from settlement.jiang.outcome import HandOutcome, Outcome, Warned
 
 
@@ -70,7 +69,7 @@ def _hands(before: Facts, was: Outcome, after: Facts, now: Outcome) -> list[Hand
 
 
 def _paid(outcome: HandOutcome | None) -> str:
-    return "" if outcome is None else fingerprint(outcome.transfers)
+    return "" if outcome is None else outcome.fingerprint
 
 
 def _moved(before: Mapping[str, int], after: Mapping[str, int]) -> dict[str, tuple[int, int]]:

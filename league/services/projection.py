@@ -13,6 +13,7 @@ from league.models import Jiang, JiangResult, Season, SeasonTotal
 from league.services.facts import HOUSE, Facts, member_id
 from league.standings import shared_ranks
 from settlement.jiang.replay import HandOutcome, Outcome
+from settlement.rows import upsert
 
 FEE = "table_fee"
 
@@ -32,7 +33,7 @@ class Figures:
     best_tai: int = 0
 
 
-WRITTEN = [*(field.name for field in fields(Figures)), "seat", "place"]
+WRITTEN = (*(field.name for field in fields(Figures)), "seat", "place")
 MOVED = [*(field.name for field in fields(Figures)), "jiang_count", "firsts"]
 SUMMED = tuple(field.name for field in fields(Figures) if field.name != "best_tai")
 
@@ -78,19 +79,21 @@ def _add_play(sums: dict[str, Figures], facts: dict[str, Any], hand: HandOutcome
         sums[hand.seated[discarder]].deal_ins += 1
 
 
-def project(facts: Facts, outcome: Outcome, *, was_counted: bool) -> list[JiangResult]:
+def project(
+    facts: Facts, outcome: Outcome, *, was_counted: bool, all_stay: bool = False
+) -> list[JiangResult]:
     """Writes the results of a 將 and moves the season's totals by the difference.
 
-    `was_counted`: the 將 stood in the season's totals before this change. Call it with the 將 locked.
+    `was_counted`: the 將 stood in the season's totals before this change; `all_stay`: whoever has a result keeps
+    one. Call it with the 將 locked.
     """
     jiang = facts.jiang
     counted = jiang.state == Jiang.State.COMPLETE
     old = list(jiang.results.all()) if was_counted else []
     new = project_rows(facts, outcome)
-    jiang.results.exclude(member_id__in=[row.member_id for row in new]).delete()
-    JiangResult.objects.bulk_create(
-        new, update_conflicts=True, unique_fields=["jiang", "member"], update_fields=WRITTEN
-    )
+    if not all_stay:
+        jiang.results.exclude(member_id__in=[row.member_id for row in new]).delete()
+    upsert(new, ("jiang_id", "member_id"), WRITTEN)
     if jiang.season_id is not None and (was_counted or counted):
         add_to_season(jiang.season_id, gone=old, come=new if counted else ())
     return new

@@ -17,6 +17,7 @@ from league.services.versions import keep_version
 from settlement.jiang.canonical import digest
 from settlement.jiang.record import read_record
 from settlement.jiang.replay import Outcome
+from settlement.rows import insert
 
 
 def write_outcome(
@@ -27,21 +28,23 @@ def write_outcome(
     struck: Iterable[Hand] = (),
     why: str = "",
     recorded_at: datetime | None = None,
+    only_grew: bool = False,
 ) -> tuple[Outcome, list[Hand]]:
     """Replays a 將, posts what differs, writes its state and results. Returns the outcome and the changed hands.
 
     `added` are hands among `facts.hands` that are not written yet: they go in with their postings. `recorded_at`
-    is for carrying old books over only.
+    is for carrying old books over only. `only_grew`: a hand came behind the others and nothing else is new, so that
+    nobody's result can be gone.
     Call it inside a transaction with the 將 locked; a RuleError of the replay undoes the whole transaction.
     """
     jiang = facts.jiang
     was = jiang.state
-    outcome = facts.outcome()
+    outcome = facts.grown()
     struck = list(struck)
     changed = sync(
         jiang, facts.hands, outcome.hands, actor=actor, struck=struck, why=why, recorded_at=recorded_at
     )
-    Hand.objects.bulk_create(added)
+    insert(added)
     new = {hand.uid for hand in added}
     standing = [hand for hand in changed if hand.uid not in new]
     if standing:
@@ -54,7 +57,7 @@ def write_outcome(
     elif jiang.finished_at is None:
         jiang.finished_at = timezone.now()
     jiang.save(update_fields=["state", "hand_count", "version", "finished_at", "closed"])
-    results = project(facts, outcome, was_counted=was == Jiang.State.COMPLETE)
+    results = project(facts, outcome, was_counted=was == Jiang.State.COMPLETE, all_stay=only_grew)
     if jiang.state != Jiang.State.OPEN:
         keep_form(facts)
     if {was, jiang.state} != {Jiang.State.OPEN}:

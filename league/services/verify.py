@@ -12,7 +12,7 @@ from django.utils.translation import gettext_noop
 from league.models import Club, ClubUnit, Hand, Jiang, JiangResult, MemberAccount, Season, SeasonTotal
 from league.services.facts import HOUSE, Facts, token
 from league.services.findings import Finding
-from league.services.posting import HAND, fingerprint, opening_memo, opening_reference, reference
+from league.services.posting import HAND, opening_memo, opening_reference, reference
 from league.services.projection import Figures, project_rows
 from league.services.settling import state_of
 from league.services.verify_accounts import account_findings, owners
@@ -130,7 +130,7 @@ def _hands(facts: Facts, outcome: Outcome) -> Iterator[Finding]:
                 {"ledger": _words(standing), "replay": _words(wanted)},
                 hand=hand.number,
             )
-        elif hand.fingerprint != fingerprint(result.transfers):
+        elif hand.fingerprint != result.fingerprint:
             yield _of(
                 facts.jiang,
                 "fingerprint_wrong",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -40,6 +42,14 @@ class Transfer:
 
     def as_json(self) -> dict[str, object]:
         return {"from": self.src, "to": self.dst, "amount": self.amount, "reason": self.reason}
+
+
+def fingerprint(transfers: Sequence[Transfer]) -> str:
+    """SHA-256 (hex) of a list of transfers, their details included; empty when there is none."""
+    if not transfers:
+        return ""
+    rows = [[one.src, one.dst, one.amount, one.reason, dict(one.detail)] for one in transfers]
+    return hashlib.sha256(json.dumps(rows, sort_keys=True).encode()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +102,14 @@ class HandOutcome:
     inner_sums: Mapping[int, int]
     outer_sums: Mapping[int, int]
     deal_passes: bool
+    _told: list[str] = field(default_factory=list, repr=False, compare=False)
+
+    @property
+    def fingerprint(self) -> str:
+        """Tells payments apart by who pays whom how much for what and why; empty when nobody pays."""
+        if not self._told:
+            self._told.append(fingerprint(self.transfers))
+        return self._told[0]
 
     def as_json(self) -> dict[str, object]:
         return {

@@ -25,6 +25,7 @@ __all__ = [
     "Outcome",
     "State",
     "Transfer",
+    "conclude",
     "next_changes",
     "replay",
     "start",
@@ -113,6 +114,11 @@ def replay(record: Record) -> Outcome:
     for hand in record.hands:
         state, outcome = step(state, hand)
         hands.append(outcome)
+    return conclude(state, hands)
+
+
+def conclude(state: State, hands: list[HandOutcome]) -> Outcome:
+    """The outcome of a record whose last hand led to `state`; what its bets do next is checked, too."""
     if state.next_hand():
         state = replace(state, warnings=state.warnings + next_changes(state))
     return summary(state, hands)

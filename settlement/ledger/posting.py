@@ -14,10 +14,10 @@ from settlement import errors
 from settlement.ledger.chain import digest
 from settlement.ledger.drafts import Draft, check_drafts
 from settlement.ledger.refusals import named
-from settlement.ledger.rows import insert
 from settlement.ledger.tallies import Written, add_checkpoints, add_to_balances, tally
 from settlement.models import Book, Posting, Transfer
 from settlement.models.limits import MAX_SEQ, posting_id
+from settlement.rows import insert
 
 
 class Head(NamedTuple):

@@ -9,8 +9,8 @@ from typing import Any
 from django.db import connection
 
 from settlement.ledger.moved import Moved
-from settlement.ledger.rows import insert
 from settlement.models import Balance, Checkpoint, Posting, Transfer
+from settlement.rows import insert
 
 CHECKPOINT_EVERY = 256
 """Transfers of an account from one checkpoint to the next; what an earlier balance has to sum at most."""

@@ -6,8 +6,9 @@ measured against hand-written SQL, so the rows that it writes go in by statement
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
+from operator import attrgetter
 from typing import Any
 
 from django.db import connection, models
@@ -29,6 +30,14 @@ def upsert(rows: Sequence[models.Model], unique: tuple[str, ...], changed: tuple
         _run(chunk, f" ON CONFLICT ({', '.join(unique)}) DO UPDATE SET {_excluded(changed)}")
 
 
+def update(row: models.Model, names: tuple[str, ...]) -> None:
+    """Set these fields of one row that stands already."""
+    fields = _fields(type(row), names)
+    params = [field.get_db_prep_save(field.pre_save(row, False), connection) for field in fields]
+    with connection.cursor() as cursor:
+        cursor.execute(_setting(type(row), names), [*params, row.pk])
+
+
 def _insert_chunk(rows: Sequence[models.Model]) -> None:
     given = rows[0]._meta.auto_field
     if given is None:
@@ -40,11 +49,9 @@ def _insert_chunk(rows: Sequence[models.Model]) -> None:
 
 
 def _run(rows: Sequence[models.Model], ending: str = "") -> list[tuple[Any, ...]]:
-    fields = _columns(type(rows[0]))
+    readers = _readers(type(rows[0]))
     head, places = _statement(type(rows[0]))
-    params = [
-        field.get_db_prep_save(field.pre_save(row, True), connection) for row in rows for field in fields
-    ]
+    params = [read(row) for row in rows for read in readers]
     with connection.cursor() as cursor:
         cursor.execute(head + ", ".join([places] * len(rows)) + ending, params)
         return cursor.fetchall() if "RETURNING" in ending else []
@@ -57,10 +64,38 @@ def _columns(model: type[models.Model]) -> tuple[models.Field[object, object], .
 
 
 @cache
+def _readers(model: type[models.Model]) -> list[Callable[[Any], Any]]:
+    """For each column what it is given of a row."""
+    return [attrgetter(field.attname) if _is_plain(field) else _prepared(field) for field in _columns(model)]
+
+
+def _is_plain(field: Any) -> bool:
+    """Whether the database takes the value as the row has it: whole numbers, texts, and ids of other rows."""
+    while isinstance(field, models.ForeignKey):
+        field = field.target_field
+    return isinstance(field, models.IntegerField | models.CharField | models.BooleanField)
+
+
+def _prepared(field: Any) -> Callable[[Any], Any]:
+    return lambda row: field.get_db_prep_save(field.pre_save(row, True), connection)
+
+
+@cache
 def _statement(model: type[models.Model]) -> tuple[str, str]:
     columns = [str(field.column) for field in _columns(model)]
     head = f"INSERT INTO {model._meta.db_table} ({', '.join(columns)}) VALUES "  # noqa: S608
     return head, f"({', '.join(['%s'] * len(columns))})"
+
+
+@cache
+def _fields(model: type[models.Model], names: tuple[str, ...]) -> list[Any]:
+    return [model._meta.get_field(name) for name in names]
+
+
+@cache
+def _setting(model: type[models.Model], names: tuple[str, ...]) -> str:
+    columns = ", ".join(f"{field.column} = %s" for field in _fields(model, names))
+    return f"UPDATE {model._meta.db_table} SET {columns} WHERE {model._meta.pk.column} = %s"  # noqa: S608
 
 
 @cache

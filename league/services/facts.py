@@ -10,6 +10,7 @@ from league.models import Hand, Jiang, Member, SideBet, Sitting
 from settlement.jiang.continuing import continued
 from settlement.jiang.record import Record, read_record
 from settlement.jiang.replay import Outcome, replay
+from settlement.prepared import Prepared
 
 HOUSE = "house"
 
@@ -34,12 +35,11 @@ class Facts:
 
     @classmethod
     def load(cls, jiang: Jiang) -> Facts:
-        return cls(
-            jiang=jiang,
-            sittings=list(jiang.sittings.select_related("member").order_by("from_hand", "pk")),
-            hands=list(jiang.hands.filter(struck_at=None).order_by("number")),
-            bets=list(jiang.side_bets.select_related("backer").order_by("kind", "position")),
-        )
+        facts = cls(jiang, _sittings(jiang.pk), _hands(jiang.pk), _bets(jiang.pk))
+        rows: list[Any] = [*facts.sittings, *facts.hands, *facts.bets]
+        for row in rows:
+            row.jiang = jiang
+        return facts
 
     def members(self) -> dict[int, Member]:
         """Everyone who sat or backed, by id."""
@@ -106,6 +106,15 @@ class Facts:
         }
         document.update({key: value for key, value in optional.items() if value})
         return document
+
+
+_sittings = Prepared(
+    lambda jiang: Sitting.objects.filter(jiang_id=jiang).select_related("member").order_by("from_hand", "pk")
+)
+_hands = Prepared(lambda jiang: Hand.objects.filter(jiang_id=jiang, struck_at=None).order_by("number"))
+_bets = Prepared(
+    lambda jiang: SideBet.objects.filter(jiang_id=jiang).select_related("backer").order_by("kind", "position")
+)
 
 
 def _bet(bet: SideBet) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from league.services.facts import Facts
 from league.services.settling import write_outcome
 from scoring.errors import RuleError
 from settlement.jiang.replay import Outcome
+from settlement.prepared import Prepared
 from settlement.rows import insert
 
 Change = HandRevision.Change
@@ -40,11 +41,34 @@ class Written:
 
 def lock(jiang_id: int) -> Jiang:
     """The 將, locked for a write: the one place where writers of one 將 wait for each other."""
-    return (
+    return _one(_locked(jiang_id))
+
+
+def lock_read(jiang: Jiang) -> Jiang:
+    """The same of a 將 that was read a moment ago: its club, unit and book, which stay the same, are not read again."""
+    known = jiang._state.fields_cache
+    unit = known.get("unit")
+    if "club" not in known or unit is None or "book" not in unit._state.fields_cache:
+        return lock(jiang.pk)
+    locked = _one(_locked_alone(jiang.pk))
+    locked.club, locked.unit = jiang.club, unit
+    return locked
+
+
+def _one(found: list[Jiang]) -> Jiang:
+    if not found:
+        raise Jiang.DoesNotExist
+    return found[0]
+
+
+_locked_alone = Prepared(lambda pk: Jiang.objects.select_for_update(no_key=True).filter(pk=pk))
+_locked = Prepared(
+    lambda pk: (
         Jiang.objects.select_for_update(of=("self",), no_key=True)
-        .select_related("club", "unit__book", "season")
-        .get(pk=jiang_id)
+        .select_related("club", "unit__book")
+        .filter(pk=pk)
     )
+)
 
 
 def record_hand(
@@ -56,7 +80,7 @@ def record_hand(
     answers with the hand as it stands.
     """
     with transaction.atomic():
-        locked = lock(jiang.pk)
+        locked = lock_read(jiang)
         standing = Hand.objects.filter(uid=uid).first() if uid is not None else None
         if standing is not None and standing.jiang_id != locked.pk:
             raise Refused(

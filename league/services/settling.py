@@ -17,7 +17,7 @@ from league.services.versions import keep_version
 from settlement.jiang.canonical import digest
 from settlement.jiang.record import read_record
 from settlement.jiang.replay import Outcome
-from settlement.rows import insert
+from settlement.rows import insert, update
 
 
 def write_outcome(
@@ -56,7 +56,7 @@ def write_outcome(
         jiang.finished_at = None
     elif jiang.finished_at is None:
         jiang.finished_at = timezone.now()
-    jiang.save(update_fields=["state", "hand_count", "version", "finished_at", "closed"])
+    update(jiang, ("state", "hand_count", "version", "finished_at", "closed"))
     results = project(facts, outcome, was_counted=was == Jiang.State.COMPLETE, all_stay=only_grew)
     if jiang.state != Jiang.State.OPEN:
         keep_form(facts)

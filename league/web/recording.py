@@ -34,7 +34,7 @@ class At:
 
 def at_jiang(request: HttpRequest, slug: str, pk: int) -> At:
     """The 將 as this reader may come to it. Raises Http404 where he may not look into the club."""
-    found = Jiang.objects.select_related("club", "unit", "season", "table__session")
+    found = Jiang.objects.select_related("club", "unit__book", "season", "table__session")
     jiang = get_object_or_404(found, club__slug=slug, pk=pk)
     access, _table = table_for(request, slug, jiang.table_id)
     return At(access, jiang, recorder_of_table(request, access, jiang.table))

@@ -88,7 +88,7 @@ def _same(before: tuple[bytes, ...], now: tuple[bytes, ...]) -> int:
     return count
 
 
-def _text(value: object) -> bytes:
+def _text(value: Any) -> bytes:
     """One spelling for each value: 1, 1.0 and true differ. Version 2 is the last without references."""
     return marshal.dumps(value, 2)
 

@@ -17,6 +17,7 @@ from settlement.ledger.refusals import named
 from settlement.ledger.tallies import Written, add_checkpoints, add_to_balances, tally
 from settlement.models import Book, Posting, Transfer
 from settlement.models.limits import MAX_SEQ, posting_id
+from settlement.prepared import Prepared
 from settlement.rows import insert
 
 
@@ -71,15 +72,14 @@ def _all_or_nothing() -> Iterator[None]:
 
 def _lock(book_id: int) -> Head:
     # On SQLite there is no row lock: the transaction began IMMEDIATE and holds the only write lock.
-    row = (
-        Book.objects.select_for_update(no_key=True)
-        .filter(pk=book_id)
-        .values_list("unit", "last_seq", "head_hash", "head_at")
-        .first()
-    )
-    if row is None:
+    found = _locked(book_id)
+    if not found:
         raise errors.NoSuchBookError
-    return Head(*row)
+    (book,) = found
+    return Head(book.unit, book.last_seq, book.head_hash, book.head_at)
+
+
+_locked = Prepared(lambda pk: Book.objects.select_for_update(no_key=True).filter(pk=pk))
 
 
 def _recording_time(head: Head, given: datetime | None) -> datetime:

@@ -54,6 +54,8 @@ def live(book: Book, references: Iterable[str]) -> dict[str, Posting]:
 
 def _mirrored(posting_ids: list[int]) -> dict[int, list[Entry]]:
     entries: dict[int, list[Entry]] = {}
+    if not posting_ids:
+        return entries
     found = Transfer.objects.filter(posting_id__in=posting_ids).select_related("src", "dst")
     for transfer in found.order_by("posting_id", "position"):
         entries.setdefault(transfer.posting_id, []).append(

@@ -38,7 +38,10 @@ class JiangView(ClubView):
 
     def bare_jiang(self, pk: int) -> Jiang:
         """The same for a write, which reads what it needs under its lock."""
-        return get_object_or_404(Jiang, club=self.access.club, pk=pk)
+        rows = Jiang.objects.filter(club=self.access.club).select_related("unit__book")
+        jiang = get_object_or_404(rows, pk=pk)
+        jiang.club = self.access.club
+        return jiang
 
     def sheet_of(self, pk: int) -> Jiang:
         """The same for who may see its sums."""

@@ -63,9 +63,11 @@
   /* Everything is up and nobody is in the middle of an entry: on to the next hand, as the server has it. */
   async function goOn() {
     if (!page || (await here()).length) return false;
+    if (touched || editing) {
+      window.dispatchEvent(new Event("live:check"));
+      return false;
+    }
     const next = page;
-    window.dispatchEvent(new Event("live:check"));
-    if (touched || editing) return false;
     page = "";
     location.assign(next);
     return true;
@@ -385,6 +387,9 @@
     await drain();
   }
 
+  /* A page that came through the worker is kept already; one that was claimed later is not. */
+  const throughWorker = Boolean(navigator.serviceWorker?.controller);
+
   /* The page itself opens without network where the browser lets a worker keep it: over HTTPS, or on this machine. */
   async function work() {
     if (!("serviceWorker" in navigator)) return;
@@ -393,7 +398,8 @@
     const sources = ["script[src]", "link[rel=stylesheet][href]", "link[rel=icon][href]", "svg use[href]"];
     const found = sources.flatMap((each) => [...document.querySelectorAll(each)]);
     const files = found.map((one) => new URL(one.getAttribute("src") || one.getAttribute("href"), location.href));
-    active.postMessage({ page: location.pathname, files: [...new Set(files.map((one) => one.origin + one.pathname))] });
+    const page = throughWorker ? null : location.pathname;
+    active.postMessage({ page, files: [...new Set(files.map((one) => one.origin + one.pathname))] });
   }
 
   begin().catch(() => {});

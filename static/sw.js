@@ -35,9 +35,10 @@ self.addEventListener("fetch", (event) => {
 
 self.addEventListener("message", (event) => {
   const { page, files } = event.data || {};
-  if (typeof page !== "string" || !Array.isArray(files)) return;
+  if (!Array.isArray(files)) return;
   event.waitUntil((async () => {
     await keepFiles(files);
+    if (typeof page !== "string") return;
     const request = new Request(new URL(page, self.location.origin), { credentials: "same-origin", headers: { Accept: "text/html" } });
     const turn = takeTurn();
     await keep(request, await fetch(request), turn);
@@ -128,7 +129,7 @@ async function file(request, url) {
   }
 }
 
-/* What the recorder's page loads, and nothing of an older site. */
+/* What the recorder's page loads, and nothing of an older site. One that is here is up to date: `file` saw to it. */
 async function keepFiles(addresses) {
   const wanted = addresses.map((one) => new URL(one, self.location.origin))
     .filter((url) => url.origin === self.location.origin && url.pathname.startsWith("/static/"))
@@ -136,7 +137,7 @@ async function keepFiles(addresses) {
   const files = await caches.open(FILES);
   for (const old of await files.keys()) if (!wanted.includes(new URL(old.url).pathname)) await files.delete(old);
   for (const path of wanted) {
-    if (HASHED.test(path) && (await files.match(path))) continue;
+    if (await files.match(path)) continue;
     const answer = await fetch(path);
     if (answer.ok) await files.put(path, answer);
   }

@@ -9,16 +9,29 @@ if TYPE_CHECKING:
 
 OPEN_ALL = "() => { for (const one of document.querySelectorAll('main details')) one.open = true; }"
 GRAVE = ("serious", "critical")
+QUICK: dict[str, Any] = {"resultTypes": ["violations"], "preload": False, "iframes": False}
+COLOURS = {**QUICK, "runOnly": ["color-contrast"]}
 
 
 def faults(page: Page) -> list[str]:
-    """What axe finds serious or critical with everything opened, in words, and a page wider than its screen."""
-    from axe_playwright_python.sync_playwright import Axe
+    """What axe finds serious or critical with everything opened, in words, and a page wider than its screen.
 
+    In light and in dark; what is not a matter of colours is the same in both and looked at once.
+    """
+    page.emulate_media(color_scheme="light", reduced_motion="reduce")
     page.evaluate(OPEN_ALL)
-    found: Any = Axe().run(page).response["violations"]
-    grave = [one for one in found if one["impact"] in GRAVE]
-    rows = [f"{one['id']}: {node['html'][:120]}" for one in grave for node in one["nodes"]]
+    rows = _found(page, QUICK)
     if page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth"):
         rows.append("wider than its screen")
+    page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    rows += [f"in the dark: {row}" for row in _found(page, COLOURS)]
+    page.emulate_media(color_scheme="light", reduced_motion="reduce")
     return rows
+
+
+def _found(page: Page, options: dict[str, Any]) -> list[str]:
+    from axe_playwright_python.sync_playwright import Axe
+
+    found: Any = Axe().run(page, options=options).response["violations"]
+    grave = [one for one in found if one["impact"] in GRAVE]
+    return [f"{one['id']}: {node['html'][:120]}" for one in grave for node in one["nodes"]]

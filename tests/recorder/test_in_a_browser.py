@@ -113,13 +113,9 @@ def busy(here: At) -> At:
     return here
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_no_page_of_the_recorder_keeps_anybody_out(
-    busy: At, phone: Page, live_server: LiveServer, scheme: str
-) -> None:
+def test_no_page_of_the_recorder_keeps_anybody_out(busy: At, phone: Page, live_server: LiveServer) -> None:
     """Nothing serious for axe, everything within 360 px, every target a thumb wide."""
     sign_in(phone.context, busy, live_server.url)
-    phone.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
     phone.set_viewport_size({"width": 360, "height": 740})
     other = add_table(busy.table.session)
     addresses = {name: busy.at(path) for name, path in PAGES.items()}

@@ -13,16 +13,19 @@ QUICK: dict[str, Any] = {"resultTypes": ["violations"], "preload": False, "ifram
 COLOURS = {**QUICK, "runOnly": ["color-contrast"]}
 
 
-def faults(page: Page) -> list[str]:
+def faults(page: Page, *, dark: bool = False) -> list[str]:
     """What axe finds serious or critical with everything opened, in words, and a page wider than its screen.
 
-    In light and in dark; what is not a matter of colours is the same in both and looked at once.
+    `dark`: its colours in the dark, too, where all that is not a matter of colours is the same. Colours are most of
+    the work, and pages share them: they are looked at in the dark where a component stands that no other page has.
     """
     page.emulate_media(color_scheme="light", reduced_motion="reduce")
     page.evaluate(OPEN_ALL)
     rows = _found(page, QUICK)
     if page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth"):
         rows.append("wider than its screen")
+    if not dark:
+        return rows
     page.emulate_media(color_scheme="dark", reduced_motion="reduce")
     rows += [f"in the dark: {row}" for row in _found(page, COLOURS)]
     page.emulate_media(color_scheme="light", reduced_motion="reduce")

@@ -40,7 +40,7 @@ def test_no_screen_keeps_anybody_out(played: Evening, phone: Any, live_server: A
         phone.evaluate(
             "() => { for (const one of document.querySelectorAll('main details')) one.open = true; }"
         )
-        found[address] = faults(phone) + small_targets(phone)
+        found[address] = faults(phone, dark=True) + small_targets(phone)
         if phone.evaluate("document.documentElement.scrollWidth") > 360:
             found[address].append("wider than the phone")
     assert {address: rows for address, rows in found.items() if rows} == {}
@@ -55,7 +55,7 @@ def test_hands_that_wait_keep_nobody_out(played: Evening, phone: Any, live_serve
         enter(phone, 2, 1, 3)
         wait_for_rows(phone, row)
     phone.locator(".queue-hand summary >> nth=0").click()
-    met = faults(phone) + small_targets(phone)
+    met = faults(phone, dark=True) + small_targets(phone)
     phone.context.set_offline(False)
     assert met == []
     assert phone.evaluate("document.documentElement.scrollWidth") == 360

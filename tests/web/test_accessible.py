@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from pytest_django.live_server_helper import LiveServer
 
 EVERYBODYS = ["/", "/sign-in/", "/password/reset/", "/look/", "/c/{club}/", "/c/{club}/seasons/{season}/"]
+IN_THE_DARK = ("/look/", "/sign-in/")
+"""Every component of the site stands on the first of them."""
 PLACES = [
     "",
     "sessions/",
@@ -115,4 +117,4 @@ def _look(phone: Page, address: str) -> list[str]:
     answer = phone.goto(address)
     if answer is None or answer.status != 200:
         return [f"answers {answer.status if answer else 'nothing'}"]
-    return faults(phone)
+    return faults(phone, dark=address in IN_THE_DARK)

@@ -26,6 +26,10 @@
     asked.onerror = () => reject(asked.error);
   });
 
+  let opened = null;
+  let holding = false;
+  database.then((base) => { opened = base; }, () => {});
+
   const done = (request) => new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
@@ -65,6 +69,7 @@
     const now = Date.now();
     if (held && held.by !== me && held.until > now && held.until <= now + LEASE) return false;
     await done(leases.put({ name: "sender", by: me, until: now + LEASE }));
+    holding = true;
     return true;
   }
 
@@ -72,7 +77,17 @@
     const leases = await kept("leases", "readwrite");
     const held = await done(leases.get("sender"));
     if (held && held.by === me) await done(leases.delete("sender"));
+    holding = false;
   }
+
+  /* A page that goes while it sends leaves the next one free to: it has no time to wait for an answer. */
+  window.addEventListener("pagehide", () => {
+    if (!holding || !opened) return;
+    const leaving = opened.transaction("leases", "readwrite");
+    leaving.objectStore("leases").delete("sender");
+    leaving.commit?.();
+    holding = false;
+  });
 
   const LOCKED = [0, 401, 403, 404];
   const REFUSED = [400, 409, 413, 422];

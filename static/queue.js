@@ -370,9 +370,6 @@
     if (!touched && !busy && !editing && !(await own()).length) location.reload();
   });
 
-  /* A page that goes while it sends leaves the others free to. */
-  window.addEventListener("pagehide", () => { giveBack().catch(() => {}); });
-
   const wake = () => { if (!document.hidden) drain().catch(() => {}); };
   for (const name of ["online", "pageshow", "focus"]) window.addEventListener(name, wake);
   document.addEventListener("visibilitychange", wake);

@@ -28,6 +28,31 @@ def test_a_failing_step_does_not_stop_those_after_it(run, capfd):
     assert "fine" not in said
 
 
+def test_steps_taken_together_are_all_told_in_their_order(run, capfd):
+    run.take_together([step("first", GOOD), step("second", BAD), step("third", GOOD)])
+    assert run.close() == 1
+    assert [(outcome.name, outcome.passed) for outcome in run.outcomes] == [
+        ("first", True),
+        ("second", False),
+        ("third", True),
+    ]
+    said = capfd.readouterr().out
+    assert "the reason" in said
+    assert "fine" not in said
+
+
+def test_steps_taken_together_run_side_by_side(run, tmp_path):
+    meets = (
+        "import pathlib, time; mine, other = pathlib.Path({mine!r}), pathlib.Path({other!r})\n"
+        "mine.touch()\n"
+        "while not other.exists(): time.sleep(0.01)"
+    )
+    one, two = str(tmp_path / "one"), str(tmp_path / "two")
+    pair = [meets.format(mine=one, other=two), meets.format(mine=two, other=one)]
+    run.take_together([step(f"step {number}", code) for number, code in enumerate(pair)])
+    assert run.close() == 0
+
+
 def test_a_run_without_failures_is_zero(run):
     run.take(step("first", GOOD))
     assert run.close() == 0

@@ -36,6 +36,8 @@ def main(arguments: list[str]) -> int:
         env["COVERAGE_FILE"] = str(folder / "coverage")
         run = Run(folder)
         on = _on_sqlite(env, folder) if sqlite else env
+        if not rest:
+            run.take_together(checks.steps(env))
         for step in _steps(env, on, folder, only_checks, rest):
             run.take(step)
         return run.close()
@@ -54,9 +56,7 @@ def _steps(
         if on is not env and "-m" not in rest:
             rest = [*rest, "-m", "not postgres"]
         yield _pytest("tests", rest, on, folder)
-        return
-    yield from checks.steps(env)
-    if not only_checks:
+    elif not only_checks:
         yield from _all_tests(env, folder)
 
 

@@ -7,6 +7,7 @@ from datetime import date
 from typing import Any
 from urllib.parse import urlencode
 
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
@@ -30,6 +31,7 @@ class Evening:
     unit: ClubUnit
     people: dict[str, Member] = field(default_factory=dict)
     users: dict[str, User] = field(default_factory=dict)
+    sessions: dict[str, str] = field(default_factory=dict)
 
     def __getitem__(self, name: str) -> Member:
         return self.people[name]
@@ -67,11 +69,18 @@ class Evening:
     def browser(self, who: str) -> Client:
         """A browser: of a visitor, of a stranger to the club, or of one of the people by name."""
         client = Client()
-        if who == "outsider":
+        if who in self.sessions:
+            client.cookies[settings.SESSION_COOKIE_NAME] = self.sessions[who]
+        elif who == "outsider":
             client.force_login(User.objects.get_or_create(username="outsider")[0])
         elif who != "visitor":
             client.force_login(self.users[who])
         return client
+
+    def sign_in(self, *names: str) -> None:
+        """Signs these in once for every browser that they will have."""
+        for who in names:
+            self.sessions[who] = self.browser(who).cookies[settings.SESSION_COOKIE_NAME].value
 
     def at(self, name: str, *args: object, **query: object) -> str:
         """The address of a page of the club."""

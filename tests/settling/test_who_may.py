@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -79,7 +79,9 @@ TO_EVERYONE = {name: MEMBERS if name in FOR_MEMBERS_ONLY else "yyyyyy" for name 
 def kept(django_db_setup: None, django_db_blocker: Any) -> Iterator[Evening]:
     """Made once for all cells: what one of them does is undone."""
     with django_db_blocker.unblock(), transaction.atomic():
-        yield settled(gather())
+        evening = settled(gather())
+        evening.sign_in("outsider", *PEOPLE.values())
+        yield evening
         transaction.set_rollback(True)
 
 
@@ -101,12 +103,23 @@ def settled(evening: Evening) -> Evening:
     return evening
 
 
-def address(club: Evening, name: str) -> str:
-    jiang = club.club.jiang.order_by("pk")
-    first, last = jiang[0], jiang[1]
+@pytest.fixture(scope="module")
+def at(kept: Evening) -> dict[str, str]:
+    """The address of each page, found once."""
+    arguments = numbers(kept)
+    span = {"first": "2026-03-01", "last": "2026-03-31"}
+    return {
+        name: kept.at(name, *arguments.get(name, ()), **(span if name == "settle-span" else {}))
+        for name in READ.keys() | SEND.keys()
+    }
+
+
+def numbers(club: Evening) -> dict[str, tuple[object, ...]]:
+    """What the addresses name."""
+    first, last = club.club.jiang.order_by("pk")
     player = club["老王"].pk
     line = PlanLine.objects.get(payer=player, payee=club["美玲"])
-    arguments: dict[str, tuple[object, ...]] = {
+    return {
         "settle-jiang": (last.pk,),
         "settle-session": (last.table.session_id,),
         "plan": (SettlementPlan.objects.get().pk,),
@@ -126,8 +139,6 @@ def address(club: Evening, name: str) -> str:
         "books-take-back": (Expense.objects.get().pk,),
         "member-merge": (club["阿國"].pk,),
     }
-    query = {"first": "2026-03-01", "last": "2026-03-31"} if name == "settle-span" else {}
-    return club.at(name, *arguments.get(name, ()), **query)
 
 
 def cells(table: dict[str, str]) -> list[Any]:
@@ -138,61 +149,70 @@ def cells(table: dict[str, str]) -> list[Any]:
     ]
 
 
-def status(club: Evening, name: str, who: str, method: str) -> int:
-    browser = club.browser(PEOPLE.get(who, who))
-    code: int = getattr(browser, method)(address(club, name)).status_code
-    return code
+Ask = Callable[[str, str, str], int]
+
+
+@pytest.fixture
+def status(club: Evening, at: dict[str, str]) -> Ask:
+    """What `status(page, who, method)` is answered."""
+
+    def ask(name: str, who: str, method: str) -> int:
+        browser = club.browser(PEOPLE.get(who, who))
+        code: int = getattr(browser, method)(at[name]).status_code
+        return code
+
+    return ask
 
 
 @pytest.mark.parametrize(("name", "who", "may"), cells(READ))
-def test_a_page_opens_to_whom_it_may(club: Evening, name: str, who: str, may: str) -> None:
-    assert status(club, name, who, "get") == (404 if may == "-" else 200)
+def test_a_page_opens_to_whom_it_may(status: Ask, name: str, who: str, may: str) -> None:
+    assert status(name, who, "get") == (404 if may == "-" else 200)
 
 
 @pytest.mark.parametrize(("name", "who", "may"), cells(SEND))
-def test_a_form_is_taken_from_whom_it_may(club: Evening, name: str, who: str, may: str) -> None:
+def test_a_form_is_taken_from_whom_it_may(status: Ask, name: str, who: str, may: str) -> None:
     """An empty form changes nothing: it comes back, or leads back, with a word about it."""
-    code = status(club, name, who, "post")
+    code = status(name, who, "post")
     assert code == 404 if may == "-" else code in (200, 302, 409, 422)
 
 
 @pytest.mark.parametrize("name", sorted(READ.keys() - SEND.keys()))
-def test_what_is_read_only_takes_no_form(club: Evening, name: str) -> None:
-    assert status(club, name, "organiser", "post") == 405
+def test_what_is_read_only_takes_no_form(status: Ask, name: str) -> None:
+    assert status(name, "organiser", "post") == 405
 
 
 @pytest.mark.parametrize("who", WHO)
-def test_a_button_is_no_page(club: Evening, who: str) -> None:
-    assert status(club, "plan-line-pay", who, "get") == 405
+def test_a_button_is_no_page(status: Ask, who: str) -> None:
+    assert status("plan-line-pay", who, "get") == 405
 
 
 @pytest.mark.parametrize(("name", "who", "may"), cells(TO_MEMBERS))
-def test_money_shown_to_members(club: Evening, name: str, who: str, may: str) -> None:
+def test_money_shown_to_members(club: Evening, status: Ask, name: str, who: str, may: str) -> None:
     Club.objects.filter(pk=club.club.pk).update(money_shown=Club.MoneyShown.MEMBERS)
-    assert status(club, name, who, "get") == (404 if may == "-" else 200)
+    assert status(name, who, "get") == (404 if may == "-" else 200)
 
 
 @pytest.mark.parametrize(("name", "who", "may"), cells(TO_EVERYONE))
-def test_money_shown_to_everyone(club: Evening, name: str, who: str, may: str) -> None:
+def test_money_shown_to_everyone(club: Evening, status: Ask, name: str, who: str, may: str) -> None:
     Club.objects.filter(pk=club.club.pk).update(money_shown=Club.MoneyShown.EVERYONE)
-    assert status(club, name, who, "get") == (404 if may == "-" else 200)
+    assert status(name, who, "get") == (404 if may == "-" else 200)
 
 
 @pytest.mark.parametrize("who", ["visitor", "outsider"])
 @pytest.mark.parametrize("name", [*READ, "plan-line-pay"])
-def test_a_private_club_is_not_there_for_others(club: Evening, name: str, who: str) -> None:
+def test_a_private_club_is_not_there_for_others(club: Evening, status: Ask, name: str, who: str) -> None:
     Club.objects.filter(pk=club.club.pk).update(public=False, money_shown=Club.MoneyShown.EVERYONE)
     method = "post" if name == "plan-line-pay" else "get"
-    assert status(club, name, who, method) == 404
+    assert status(name, who, method) == 404
 
 
 @pytest.mark.parametrize("name", [name for name in READ if name not in ("settle", "plans")])
-def test_one_club_is_closed_to_the_other(club: Evening, name: str) -> None:
+def test_one_club_is_closed_to_the_other(club: Evening, at: dict[str, str], name: str) -> None:
     """Whatever number an address names, the other club's organiser finds nothing of this one's."""
     from league.services.clubs import found_club
 
     other = found_club("西風會", "west", organiser=club.users["阿國"])
-    here = address(club, name)
+    here = at[name]
     there = here.replace(f"/c/{club.club.slug}/", f"/c/{other.slug}/")
     numbered = any(part.isdigit() for part in here.split("/"))
     code = club.browser("阿國").get(there).status_code

@@ -5,7 +5,7 @@ import sys
 
 from house.errors import HouseError
 
-COMMANDS = ("serve", "test", "manage", "services", "translations", "openapi")
+COMMANDS = ("serve", "test", "manage", "services", "translations", "openapi", "prepare")
 
 
 def main(arguments: list[str]) -> int:

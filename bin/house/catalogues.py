@@ -14,9 +14,10 @@ from babel.messages.pofile import read_po, write_po
 from django.conf import settings
 from django.utils.translation.template import templatize
 
+from house import compiled
+from house.compiled import DOMAIN
 from house.paths import ROOT
 
-DOMAIN = "django"
 LANGUAGES = ("zh_Hant",)
 ROOMS = ("config", "league", "settlement", "scoring")
 PAGES = ("templates", "league/templates")
@@ -82,14 +83,11 @@ def read_catalogue(path: Path) -> Catalog:
 
 def compile_all() -> None:
     """Writes the .mo beside each .po that is newer."""
-    for path in sorted((ROOT / "locale").glob(f"*/LC_MESSAGES/{DOMAIN}.po")):
-        compiled = path.with_suffix(".mo")
-        if compiled.exists() and compiled.stat().st_mtime >= path.stat().st_mtime:
-            continue
-        partial = compiled.with_suffix(".mo.new")
+    for path, mo in compiled.stale(ROOT):
+        partial = mo.with_suffix(".mo.new")
         with open(partial, "wb") as file:
             write_mo(file, read_catalogue(path))
-        partial.replace(compiled)
+        partial.replace(mo)
 
 
 def faults(language: str) -> Iterator[str]:

@@ -9,16 +9,20 @@ from typing import NoReturn
 
 from house import environment, installation, processes, services
 from house.errors import HouseError
-from house.paths import MANAGE, PYTHON, ROOT
+from house.paths import PYTHON, ROOT
 
 ANSWERS_WITHIN = 60
-LOOKS_EVERY = 0.2
+LOOKS_EVERY = 0.05
 ANSWERING = 8
 """Threads that answer requests: as many as a hall has phones that record or read at the same moment."""
 FOLLOWERS = 24
 """Threads that may be held by phones and walls that follow a table; those beyond it ask every second or two."""
+# The worker looks the whole code over before it begins, which costs as much again as starting; bin/test does that.
 # Celery warns root at length. What it warns of, pickled messages, is switched off.
-QUIET = {"PYTHONWARNINGS": "ignore:You're running the worker with superuser privileges"}
+QUIET = {
+    "PYTHONWARNINGS": "ignore:You're running the worker with superuser privileges",
+    "CELERY_SKIP_CHECKS": "true",
+}
 LIVE = {"LIVE_STREAMS": str(FOLLOWERS)}
 
 
@@ -27,13 +31,13 @@ def main(arguments: list[str]) -> int:
     _refuse_if_taken(host, port)
     environment.make("run")
     services.end_on_signals()
-    env = installation.prepare()
+    env, signs = installation.prepare()
     children: dict[str, subprocess.Popen[bytes]] = {}
     try:
         for name, command in _commands(host, port).items():
             children[name] = processes.start(command, env=env | QUIET | LIVE, cwd=ROOT)
         _wait_until_it_answers(host, port, children)
-        _greet(host, port, env)
+        _greet(host, port, signs)
         _watch(children)
     except KeyboardInterrupt:
         print("\nStopping …", flush=True)
@@ -100,14 +104,11 @@ def _refuse_if_ended(children: dict[str, subprocess.Popen[bytes]]) -> None:
             raise HouseError(f"{name} ended with status {child.returncode}; the rest is stopped")
 
 
-def _greet(host: str, port: int, env: dict[str, str]) -> None:
+def _greet(host: str, port: int, signs: str) -> None:
     shown, _ = _reached_at(host, port)
     name = f"[{shown}]" if ":" in shown else shown
-    print(f"\nThe club is open at http://{name}:{port}/   (Ctrl-C closes it)", flush=True)
-    command: processes.Command = [PYTHON, MANAGE, "demo", "--sign-ins"]
-    signs = subprocess.run(command, env=env, cwd=ROOT, capture_output=True, text=True)
-    if signs.returncode == 0:
-        print(signs.stdout.rstrip(), flush=True)
+    greeting = f"\nThe club is open at http://{name}:{port}/   (Ctrl-C closes it)\n{signs}"
+    print(greeting.rstrip(), flush=True)
 
 
 def _watch(children: dict[str, subprocess.Popen[bytes]]) -> NoReturn:

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from house import installation
-from house.paths import MANAGE, PYTHON, ROOT
+from house.paths import PYTHON, ROOT
 
 pytestmark = pytest.mark.slow
 ABOUT_THE_SITE = (
@@ -33,16 +33,19 @@ def bare() -> dict[str, str]:
 
 
 @pytest.fixture(scope="module")
-def migrated(bare: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("migrated")
-    subprocess.run([PYTHON, MANAGE, "migrate", "-v0"], env={**bare, "DATA_DIR": str(folder)}, check=True)
-    return folder / "club.sqlite3"
+def prepared(bare: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The data folder of an installation that was started before: migrated, static files collected."""
+    folder = tmp_path_factory.mktemp("prepared")
+    subprocess.run([PYTHON, installation.RUN, "prepare"], env={**bare, "DATA_DIR": str(folder)}, check=True)
+    return folder
 
 
 @pytest.fixture
-def embedded(bare: dict[str, str], migrated: Path, tmp_path: Path) -> dict[str, str]:
+def embedded(bare: dict[str, str], prepared: Path, tmp_path: Path) -> dict[str, str]:
     """The environment of an installation in a folder of its own, with no club in it yet."""
-    shutil.copy(migrated, tmp_path)
+    shutil.copytree(prepared / "static", tmp_path / "static", copy_function=os.link)
+    for name in ("club.sqlite3", "static-stamp"):
+        shutil.copy(prepared / name, tmp_path)
     return {**bare, "DATA_DIR": str(tmp_path), "LOG_LEVEL": "INFO"}
 
 
@@ -60,18 +63,21 @@ def served(env: dict[str, str], port: int) -> Iterator[subprocess.Popen[str]]:
         command, env=env, cwd="/", text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
     )
     try:
-        assert site.stdout is not None
-        said = []
-        for line in site.stdout:
-            said.append(line)
-            if f"http://127.0.0.1:{port}/" in line:
-                break
-        else:
-            pytest.fail("".join(said))
+        read_until(site, f"http://127.0.0.1:{port}/")
         yield site
     finally:
         site.terminate()
         site.communicate(timeout=60)
+
+
+def read_until(site: subprocess.Popen[str], words: str) -> None:
+    assert site.stdout is not None
+    said = []
+    for line in site.stdout:
+        said.append(line)
+        if words in line:
+            return
+    pytest.fail("".join(said))
 
 
 def parts(site: subprocess.Popen[str]) -> dict[str, int]:
@@ -91,13 +97,19 @@ def is_open(port: int) -> bool:
         return client.connect_ex(("127.0.0.1", port)) == 0
 
 
-@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM], ids=["ctrl-c", "terminate"])
-def test_it_answers_and_then_stops_all_of_it(embedded, port, ending):
+@pytest.mark.parametrize(
+    ("ending", "worker_works"),
+    [(signal.SIGINT, True), (signal.SIGTERM, False)],
+    ids=["ctrl-c", "terminate, while the worker begins"],
+)
+def test_it_answers_and_then_stops_all_of_it(embedded, port, ending, worker_works):
     with served(embedded, port) as site:
         request = urllib.request.Request(f"http://127.0.0.1:{port}/static/css/nothing.css")
         with pytest.raises(urllib.error.HTTPError, match="404"):
             urllib.request.urlopen(request, timeout=30)
         running = parts(site)
+        if worker_works:
+            read_until(site, "ready.")
         site.send_signal(ending)
         said, _ = site.communicate(timeout=60)
     assert site.returncode == 0, said

@@ -14,7 +14,18 @@
     return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
   }
 
-  const me = uuid();
+  const me = tab();
+
+  /* A tab keeps its name when its page is loaded anew: what the page before held, the next one holds. */
+  function tab() {
+    const fresh = uuid();
+    try {
+      const known = sessionStorage.getItem("sender");
+      if (known) return known;
+      sessionStorage.setItem("sender", fresh);
+    } catch { /* Nothing is kept in this window: the lease runs out by itself. */ }
+    return fresh;
+  }
 
   const database = new Promise((resolve, reject) => {
     const asked = indexedDB.open("recorder", 1);
@@ -25,10 +36,6 @@
     asked.onsuccess = () => resolve(asked.result);
     asked.onerror = () => reject(asked.error);
   });
-
-  let opened = null;
-  let holding = false;
-  database.then((base) => { opened = base; }, () => {});
 
   const done = (request) => new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
@@ -69,7 +76,6 @@
     const now = Date.now();
     if (held && held.by !== me && held.until > now && held.until <= now + LEASE) return false;
     await done(leases.put({ name: "sender", by: me, until: now + LEASE }));
-    holding = true;
     return true;
   }
 
@@ -77,17 +83,7 @@
     const leases = await kept("leases", "readwrite");
     const held = await done(leases.get("sender"));
     if (held && held.by === me) await done(leases.delete("sender"));
-    holding = false;
   }
-
-  /* A page that goes while it sends leaves the next one free to: it has no time to wait for an answer. */
-  window.addEventListener("pagehide", () => {
-    if (!holding || !opened) return;
-    const leaving = opened.transaction("leases", "readwrite");
-    leaving.objectStore("leases").delete("sender");
-    leaving.commit?.();
-    holding = false;
-  });
 
   const LOCKED = [0, 401, 403, 404];
   const REFUSED = [400, 409, 413, 422];

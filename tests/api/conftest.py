@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterator
 from typing import Any
 
@@ -29,4 +30,4 @@ def kept_world(django_db_setup: None, django_db_blocker: Any) -> Iterator[World]
 @pytest.fixture
 def world(kept_world: World, db: None) -> World:
     """As it was made, whatever the tests before did: `db` undoes what a test writes."""
-    return kept_world.as_it_was()
+    return copy.deepcopy(kept_world)

@@ -62,12 +62,7 @@ def _jiang(path: str) -> Callable[[World], str]:
 
 def _of_others(path: str) -> Callable[[World], str]:
     """A 將 that 美玲, who asks as the player, took no part in."""
-
-    def address(world: World) -> str:
-        sent = record(WIN, players=["阿明", "小華", "老王", "阿國"])
-        return f"{world.at}/jiang/{import_record(world.club, sent, actor=SITE).jiang.pk}{path}"
-
-    return address
+    return lambda world: f"{world.at}/jiang/{world.more['of others'].pk}{path}"
 
 
 def _member(name: str, path: str = "") -> Callable[[World], str]:
@@ -130,6 +125,14 @@ CELLS = [
     for row in TABLE
     for caller, status in zip(CALLERS, row.expected(), strict=True)
 ]
+
+
+@pytest.fixture(scope="module")
+def kept_world(kept_world: World) -> World:
+    """With a 將 of others."""
+    sent = record(WIN, players=["阿明", "小華", "老王", "阿花"])
+    kept_world.more["of others"] = import_record(kept_world.club, sent, actor=SITE).jiang
+    return kept_world
 
 
 def ask(world: World, row: Row, caller: str) -> int:

@@ -65,7 +65,10 @@ def person(session: str) -> APIClient:
 
 @dataclass
 class World:
-    """`club` shows each member his own money only. Callers are made anew each time they are asked for."""
+    """`club` shows each member his own money only. Callers are made anew each time they are asked for.
+
+    `more`: 將 that the tests of a file add.
+    """
 
     club: Club
     season: Season
@@ -73,6 +76,7 @@ class World:
     members: dict[str, Member]
     sessions: dict[str, str] = field(default_factory=dict)
     keys: dict[str, str] = field(default_factory=dict)
+    more: dict[str, Jiang] = field(default_factory=dict)
 
     @property
     def at(self) -> str:
@@ -99,12 +103,6 @@ class World:
     @property
     def reader(self) -> APIClient:
         return self.caller("read app")
-
-    def as_it_was(self) -> World:
-        """Forgets what a test that was undone had changed in memory."""
-        for row in (self.club, self.season, self.jiang, *self.members.values()):
-            row.refresh_from_db()
-        return self
 
 
 def two_clubs() -> World:

@@ -18,7 +18,7 @@ from tests.live.evening import Evening, begin
 def built(django_db_setup: None, django_db_blocker: Any) -> Iterator[Evening]:
     """The evening, begun once for the tests of a module and gone after them."""
     with django_db_blocker.unblock(), transaction.atomic():
-        yield begin()
+        yield begin().sign_in()
         transaction.set_rollback(True)
 
 

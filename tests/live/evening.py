@@ -35,6 +35,7 @@ class Evening:
     jiang: Jiang
     people: dict[str, Member]
     users: dict[str, User] = field(default_factory=dict)
+    sessions: dict[str, str] = field(default_factory=dict)
 
     def play(self, *hands: dict[str, Any]) -> None:
         """Hands that another scorer records."""
@@ -57,9 +58,17 @@ class Evening:
     def as_(self, who: str) -> Client:
         """A browser in which `who` is signed in; nobody for `visitor`."""
         client = Client(headers={"accept-language": "en"})
-        if who in self.users:
+        if who in self.sessions:
+            client.cookies[settings.SESSION_COOKIE_NAME] = self.sessions[who]
+        elif who in self.users:
             client.force_login(self.users[who], backend=BY_MODEL)
         return client
+
+    def sign_in(self) -> Evening:
+        """Signs everybody in once for every browser that they will have."""
+        name = settings.SESSION_COOKIE_NAME
+        self.sessions = {who: self.as_(who).cookies[name].value for who in self.users}
+        return self
 
     def cookie(self, who: str, address: str) -> list[Any]:
         """The same for Playwright's `add_cookies`."""

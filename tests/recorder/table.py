@@ -7,6 +7,7 @@ from datetime import date
 from typing import Any
 from uuid import uuid4
 
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.http import HttpResponse
 from django.test import Client
@@ -39,6 +40,7 @@ class At:
     season: Season
     table: Table
     people: dict[str, Member] = field(default_factory=dict)
+    sessions: dict[str, str] = field(default_factory=dict)
     jiang: Jiang = field(init=False)
 
     def sit(self, *names: str, ruleset: Any = "luohan-2005", **more: Any) -> Jiang:
@@ -58,11 +60,19 @@ class At:
     def client(self, who: str = "阿樹") -> Client:
         """A browser in which `who` is signed in; nobody for an empty name."""
         client = Client()
-        if who:
+        if who in self.sessions:
+            client.cookies[settings.SESSION_COOKIE_NAME] = self.sessions[who]
+        elif who:
             user = self.people[who].user
             assert user is not None
             client.force_login(user, backend=BY_MODEL)
         return client
+
+    def sign_in(self) -> At:
+        """Signs everybody in once for every browser that they will have."""
+        name = settings.SESSION_COOKIE_NAME
+        self.sessions = {who: self.client(who).cookies[name].value for who in self.people}
+        return self
 
     def at(self, path: str = "record/") -> str:
         return f"/c/{self.club.slug}/jiang/{self.jiang.pk}/{path}"

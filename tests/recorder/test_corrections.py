@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from league.models import HandRevision, Member
+from league.services.opening import add_table
 from league.services.verify import verify_club
 from tests.recorder.table import DRAW, At, one, win
 
@@ -19,10 +20,15 @@ def confirm(here: At, path: str, **fields: Any) -> Any:
     return here.post(path, **{"confirmed": "1", "version": here.version()} | fields)
 
 
+@pytest.fixture(scope="module")
+def built(built: At) -> At:
+    """阿明 keeps the deal five times over: hands 2 to 6 have a streak."""
+    built.play(win(0, 1, 2), DRAW, win(0, 2, 1), DRAW, DRAW, win(0, None, 3))
+    return built
+
+
 @pytest.fixture
 def evening(here: At) -> At:
-    """阿明 keeps the deal five times over: hands 2 to 6 have a streak."""
-    here.play(win(0, 1, 2), DRAW, win(0, 2, 1), DRAW, DRAW, win(0, None, 3))
     return here
 
 
@@ -161,9 +167,11 @@ def test_a_jiang_is_ended_early_and_opened_again(evening: At) -> None:
     assert not evening.outcome().closed
 
 
-def test_the_ranks_that_a_correction_moves_are_named(here: At) -> None:
-    here.play(*[win((deal + 1) % 4, deal % 4) for deal in range(15)], win(1, 3, 20))
-    page = here.post("hands/16/correct/", **one(number=16, ending="2")).content.decode()
+def test_the_ranks_that_a_correction_moves_are_named(evening: At) -> None:
+    evening.table = add_table(evening.table.session)
+    evening.sit()
+    evening.play(*[win((deal + 1) % 4, deal % 4) for deal in range(15)], win(1, 3, 20))
+    page = evening.post("hands/16/correct/", **one(number=16, ending="2")).content.decode()
     assert "Ranks in the season" in page
 
 

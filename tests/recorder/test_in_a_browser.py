@@ -11,7 +11,7 @@ from league.models import Jiang, SideBet
 from league.services import bets
 from league.services.opening import add_table
 from tests.accessibility import faults
-from tests.recorder.table import DRAW, ME, At, win
+from tests.recorder.table import DRAW, ME, At, build, win
 from tests.recorder.thumb import Thumb, sign_in
 
 if TYPE_CHECKING:
@@ -19,6 +19,12 @@ if TYPE_CHECKING:
     from pytest_django.live_server_helper import LiveServer
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+
+
+@pytest.fixture
+def here(transactional_db: None) -> At:
+    """A table that the browser's server sees too: each test sets its own."""
+    return build()
 
 
 @pytest.fixture

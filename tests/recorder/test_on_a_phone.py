@@ -9,12 +9,18 @@ import pytest
 
 from league.models import Jiang
 from settlement.jiang.settle import settle_line
-from tests.recorder.table import DRAW, At, win
+from tests.recorder.table import DRAW, At, build, win
 from tests.recorder.thumb import Thumb, sign_in
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
     from pytest_django.live_server_helper import LiveServer
+
+
+@pytest.fixture
+def here(transactional_db: None) -> At:
+    """A table that the browser's server sees too: each test sets its own."""
+    return build()
 
 
 @pytest.fixture

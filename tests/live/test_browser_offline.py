@@ -64,12 +64,18 @@ WAITING = """() => new Promise((resolve) => {
 KEPT = """async () => (await (await caches.open("pages-1")).keys()).map((one) => new URL(one.url).pathname).sort()"""
 
 
+LATE = "new Promise((resolve) => { setTimeout(resolve, 3000, 'no answer'); })"
+
+
 def wait_until(page: Any, question: str, answer: object) -> None:
-    """Asks the page until it answers so; Playwright's own waiting takes a promise for a yes."""
+    """Asks the page until it answers so; Playwright's own waiting takes a promise for a yes.
+
+    A page that goes while it is asked may never answer, and Playwright would wait for it for ever.
+    """
     met: object = None
     for _ in range(SAVED // 100):
         try:
-            met = page.evaluate(question)
+            met = page.evaluate(f"() => Promise.race([({question})(), {LATE}])")
         except Error as gone:  # the page went on to the next while it was asked
             met = str(gone)
         if met == answer:

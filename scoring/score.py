@@ -15,10 +15,16 @@ class Line:
     name: str
     count: int
     tai: int
+    written: dict[str, Any] = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        """Write the line out once: a sheet has few of them, and answers take copies."""
+        told = {"code": self.code, "name": self.name, "count": self.count, "tai": self.tai}
+        object.__setattr__(self, "written", told)
 
     def as_json(self) -> dict[str, Any]:
         """`{"code", "name", "count", "tai"}`."""
-        return {"code": self.code, "name": self.name, "count": self.count, "tai": self.tai}
+        return self.written.copy()
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,15 +73,10 @@ class Counted:
     lines: tuple[Line, ...]
     replaced: tuple[tuple[str, str], ...]
     rank: tuple[int, int]
-    written: tuple[dict[str, Any], ...] = field(init=False, compare=False, repr=False)
-
-    def __post_init__(self) -> None:
-        """Write the lines out once; answers take copies."""
-        object.__setattr__(self, "written", tuple([line.as_json() for line in self.lines]))
 
     def as_json(self, waits: tuple[str, ...]) -> dict[str, Any]:
         """`{"tai", "patterns", "waits"}` of a win with these waits."""
-        return {"tai": self.tai, "patterns": [line.copy() for line in self.written], "waits": list(waits)}
+        return {"tai": self.tai, "patterns": [line.written.copy() for line in self.lines], "waits": list(waits)}
 
 
 @dataclass(frozen=True, slots=True)

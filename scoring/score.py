@@ -76,7 +76,11 @@ class Counted:
 
     def as_json(self, waits: tuple[str, ...]) -> dict[str, Any]:
         """`{"tai", "patterns", "waits"}` of a win with these waits."""
-        return {"tai": self.tai, "patterns": [line.written.copy() for line in self.lines], "waits": list(waits)}
+        return {
+            "tai": self.tai,
+            "patterns": [line.written.copy() for line in self.lines],
+            "waits": list(waits),
+        }
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,13 +18,8 @@
 
   /* A tab keeps its name when its page is loaded anew: what the page before held, the next one holds. */
   function tab() {
-    const fresh = uuid();
-    try {
-      const known = sessionStorage.getItem("sender");
-      if (known) return known;
-      sessionStorage.setItem("sender", fresh);
-    } catch { /* Nothing is kept in this window: the lease runs out by itself. */ }
-    return fresh;
+    if (!/^sender-/.test(window.name)) window.name = `sender-${uuid()}`;
+    return window.name;
   }
 
   const database = new Promise((resolve, reject) => {

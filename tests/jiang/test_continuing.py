@@ -15,7 +15,8 @@ from settlement.jiang.continuing import continued
 from settlement.jiang.errors import RuleError
 from settlement.jiang.replay import replay
 from tests.jiang.cases import load
-from tests.jiang.records import Doc, records
+from tests.jiang.documents import DRAW, Doc, document
+from tests.jiang.records import records
 
 many = settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
 
@@ -35,19 +36,17 @@ def told(work: Any, *given: Any) -> Any:
         return error.code, error.where, str(error), dict(error.params)
 
 
-def from_the_start(document: Doc) -> Any:
-    return replay(read_record(document))
+def from_the_start(record: Doc) -> Any:
+    return replay(read_record(record))
 
 
 @st.composite
 def later_states(draw: st.DrawFn) -> list[Doc]:
     """A 將 as it is written hand by hand, then corrected, struck, closed, played under other stakes."""
-    document, other = draw(records()), draw(records())
-    states = [
-        {**document, "hands": document["hands"][: count + 1]} for count in range(len(document["hands"]))
-    ]
+    whole, other = draw(records()), draw(records())
+    states = [{**whole, "hands": whole["hands"][: count + 1]} for count in range(len(whole["hands"]))]
     for _ in range(draw(st.integers(1, 5))):
-        now = copy.deepcopy(states[-1] if states else document)
+        now = copy.deepcopy(states[-1] if states else whole)
         change = draw(st.sampled_from(["correct", "strike", "insert", "close", "stakes", "spoil"]))
         at = draw(st.integers(0, max(0, len(now["hands"]) - 1)))
         taken = draw(st.sampled_from(other["hands"])) if other["hands"] else {"result": "draw"}
@@ -71,8 +70,8 @@ def later_states(draw: st.DrawFn) -> list[Doc]:
 @given(later_states())
 def test_every_later_state_is_as_replayed(states: list[Doc]) -> None:
     continuing.forget()
-    for document in states:
-        assert told(continued, "one", document) == told(from_the_start, document)
+    for state in states:
+        assert told(continued, "one", state) == told(from_the_start, state)
 
 
 def test_every_broken_record_is_refused_alike_after_a_good_one() -> None:
@@ -84,18 +83,7 @@ def test_every_broken_record_is_refused_alike_after_a_good_one() -> None:
 
 
 def ordinary(**winner: Any) -> Doc:
-    return {
-        "format": "jiang-record",
-        "version": 1,
-        "ruleset": "luohan-2005",
-        "stakes": {"base": 100, "per_tai": 20},
-        "players": ["A", "B", "C", "D"],
-        "first_dealer": 0,
-        "hands": [
-            {"result": "draw"},
-            {"result": "win", "from": 0, "wins": [{"seat": 1, "face": 1, **winner}]},
-        ],
-    }
+    return document([DRAW, {"result": "win", "from": 0, "wins": [{"seat": 1, "face": 1, **winner}]}])
 
 
 @pytest.mark.parametrize("twin", [{"seat": True}, {"seat": 1.0}, {"face": True}, {"face": 1.0}], ids=str)
@@ -114,9 +102,9 @@ def test_hands_that_were_replayed_are_not_replayed_again(monkeypatch: pytest.Mon
         return step(state, hand)
 
     monkeypatch.setattr(continuing, "step", counted)
-    document = ordinary()
+    whole = ordinary()
     for count in (1, 2, 2):
-        continued("one", {**document, "hands": document["hands"][:count]})
+        continued("one", {**whole, "hands": whole["hands"][:count]})
     assert played == [1, 2]
 
 

@@ -32,9 +32,7 @@ class Names(Mapping[str, str]):
     @classmethod
     def of_jiang(cls, jiang: Jiang) -> Names:
         """The same without loading the hands."""
-        sittings = list(jiang.sittings.select_related("member").order_by("from_hand", "pk"))
-        bets = list(jiang.side_bets.select_related("backer").order_by("kind", "position"))
-        return cls.of(Facts(jiang, sittings, [], bets))
+        return cls.of(Facts.seated(jiang))
 
     def __getitem__(self, token: str) -> str:
         return HOUSE if token == HOUSE else self._names[member_id(token)]

@@ -35,11 +35,17 @@ class Facts:
 
     @classmethod
     def load(cls, jiang: Jiang) -> Facts:
-        facts = cls(jiang, _sittings(jiang.pk), _hands(jiang.pk), _bets(jiang.pk))
+        facts = cls.seated(jiang)
+        facts.hands = _hands(jiang.pk)
         rows: list[Any] = [*facts.sittings, *facts.hands, *facts.bets]
         for row in rows:
             row.jiang = jiang
         return facts
+
+    @classmethod
+    def seated(cls, jiang: Jiang) -> Facts:
+        """The same without the hands: who sat and who backed."""
+        return cls(jiang, _sittings(jiang.pk), [], _bets(jiang.pk))
 
     def members(self) -> dict[int, Member]:
         """Everyone who sat or backed, by id."""
